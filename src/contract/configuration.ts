@@ -10,6 +10,8 @@ export const configuration = v.looseObject({
   colorByStatus: v.optional(v.boolean(), false),
   travelPurposeRequired: v.optional(v.boolean(), false),
   defaultRedirectAfterLogin: v.optional(v.string(), ''),
+  /** The same for drivers; empty means the default of everyone. `/` is the home screen. */
+  driverRedirectAfterLogin: v.optional(v.string(), ''),
   windowsAuthentication: v.optional(v.boolean(), false),
   agreementFieldsInVehicle: v.optional(v.boolean(), false),
   /** Anonymous users may use the buttons of transport orders. The backend has its own switch for this. */

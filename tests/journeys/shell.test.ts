@@ -75,7 +75,7 @@ test('[R-010] never redirects outside the app after a login', async () => {
   // The unit test of the rule covers further notations.
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${setup.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
-    await submitLogin(page, 'driver');
+    await submitLogin(page, 'manager');
     await page.getByRole('heading', { name: 'Karty drogowe' }).waitFor();
     expect([foreign, page.url()]).toEqual([foreign, `${setup.network.url}/trip-record-card/list`]);
     await chooseLogOut(page);

@@ -23,7 +23,7 @@ describe('demo logins', () => {
     expect(granted('manager', 'IsRead')).not.toContain('RentalDocumentConfirm');
     expect(granted('manager', 'IsAdmin')).toEqual([]);
     expect(granted('driver', 'IsChange').sort()).toEqual(
-      ['ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
+      ['Booking', 'ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
     );
     expect(granted('driver', 'IsRead')).toHaveLength(8);
     expect(granted('driver', 'IsRemove')).toEqual([]);

@@ -22,9 +22,10 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
   'TripRecordCard',
   'ServiceRequest',
   'VehicleDamage',
+  'Booking',
 ]);
 // A roadside check asks for the insurance policy.
-const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking', 'VehicleInsurancePolicy']);
+const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'VehicleInsurancePolicy']);
 // Read permission for these two means preconfirm and confirm: a document requires two people.
 const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
   'FuelCard',

@@ -10,6 +10,7 @@ import { MessageProvider } from '../../ui/overlays/messages.tsx';
 import { UiProvider } from '../../ui/theme/ui-provider.tsx';
 import { useAppState, type SignedInProps } from '../state/app-state.ts';
 import { screenEntries } from '../../entities/registry.ts';
+import { isDriver } from '../state/is-driver.ts';
 import { targetAfterLogin, requestedLocation } from '../state/redirect-target.ts';
 import { router } from '../routes/router.tsx';
 
@@ -37,10 +38,10 @@ export async function loadScreen(session: SessionRow): Promise<void> {
   await Promise.all([router.load(), loadCapabilities()]);
 }
 
-function redirectTargetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {
+function redirectTargetOf({ user }: SessionRow, { defaultRedirectAfterLogin, driverRedirectAfterLogin }: Configuration): string {
   return targetAfterLogin({
     redirectTo: requestedLocation(location),
-    configured: defaultRedirectAfterLogin,
+    configured: (isDriver(user.Permissions) && driverRedirectAfterLogin) || defaultRedirectAfterLogin,
     granted: user.Permissions,
     available: screenEntries.map(({ entity }) => entity),
   });

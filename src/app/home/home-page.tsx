@@ -4,8 +4,10 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
+import { isDriver } from '../state/is-driver.ts';
 import styles from './home.module.css';
 import { LazyCharts } from './lazy-charts.tsx';
+import { LazyMyDay } from './lazy-my-day.tsx';
 import { LazyToday } from './lazy-today.tsx';
 import { ListLinks } from './list-links.tsx';
 import { OfflineReadiness } from './offline-readiness.tsx';
@@ -21,6 +23,7 @@ export function HomePage() {
     <Page title={t('greeting', { name: session.user.GivenName || session.user.Username })} width="normal">
       <div className={styles.home}>
         <RunningTrips />
+        <LazyMyDay />
         <QuickActions />
         <DraftsToResume />
         <LazyToday />
@@ -29,7 +32,7 @@ export function HomePage() {
           <OfflineReadiness />
         </div>
         <ListLinks />
-        <LazyCharts />
+        {!isDriver(session.user.Permissions) && <LazyCharts />}
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

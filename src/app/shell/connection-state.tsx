@@ -9,10 +9,10 @@ export function ConnectionState() {
   const { t } = useTranslation('shell');
   const isOnline = useOnline();
   return (
-    <span role="status">
+    <span role="status" className={styles.connection}>
       {!isOnline && (
         <StatusPill tone="neutral" icon={<WifiOff aria-hidden />}>
-          <span className={styles.long}>{t('offline')}</span>
+          <span className={styles.word}>{t('offline')}</span>
         </StatusPill>
       )}
     </span>

@@ -94,3 +94,8 @@ describe('the requested location', () => {
     expect(requestedLocation(new URL(address, 'https://app.invalid'))).toBe(expected);
   });
 });
+
+test('[R-010] the home screen can be the configured location', () => {
+  expect(targetAfterLogin({ redirectTo: undefined, configured: '/', granted: reading('Employee'), available })).toBe('/');
+  expect(targetAfterLogin({ redirectTo: '/employee/list', configured: '/', granted: reading('Employee'), available })).toBe('/employee/list');
+});

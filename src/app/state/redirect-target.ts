@@ -19,6 +19,7 @@ const preferredLists: readonly (readonly [FunctionalityName, string])[] = [
 
 type RedirectOptions = {
   readonly redirectTo: string | undefined;
+  /** `/` is the home screen. */
   readonly configured: string;
   readonly granted: Permissions;
   /** Names of the entities that have a list in this version. */
@@ -27,7 +28,7 @@ type RedirectOptions = {
 
 /** Where a login leads (R-010). */
 export function targetAfterLogin({ redirectTo, configured, granted, available }: RedirectOptions): string {
-  const requested = toInternalLocation(redirectTo) ?? toInternalLocation(configured);
+  const requested = toInternalLocation(redirectTo) ?? (configured === '/' ? configured : toInternalLocation(configured));
   if (requested) return requested;
   const readable = preferredLists.find(([functionality, entity]) => available.includes(entity) && may(granted, functionality, 'IsRead'));
   return `/${readable?.[1] ?? 'vehicle'}/list`;

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { counterFields } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
-import { emptyForm, proposePeople, signaturesState, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { emptyForm, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
 import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/handover-references.ts';
@@ -18,9 +18,11 @@ import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { RemovedSignatures } from './seal/removed-signatures.tsx';
+import { SameAsLast } from './people/same-as-last.tsx';
 import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
 import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatures, signedSides } from './seal/signed-seal.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
+import { startOf } from './start-path.ts';
 import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
 
@@ -42,7 +44,9 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     { id: 'terms', fields: [] },
     { id: 'signatures', fields: [{ field: 'FromSignature', type: 'own', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
   ],
+  firstStep: (values, isNew) => (isNew && isStarted(asHandover(values)) ? 'counter' : 'people'),
   additionalFields: 'VehicleHandoverDocument',
+  aboveAdditional: SameAsLast,
   defaultsFrom: handoverReads,
   defaults: defaultsOf,
   format: handoverFormat,
@@ -75,11 +79,18 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   staysAfterSave: true,
 };
 
-/** A new handover, prefilled with the vehicle of a scanned sticker. */
+/** Whether vehicle and people are known from the start: then the form opens at what they are not, the counter. */
+function isStarted(form: HandoverForm): boolean {
+  return ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'].every((field) => isPrefilled(form, field));
+}
+
+/** A new handover, prefilled with the vehicle of a scanned sticker, or from a booking or vehicle of the user. */
 function defaultsOf({ now, answers, linesOf = () => [], search }: DefaultsContext): HandoverForm {
   const { currentEmployeeId, ...references } = referencesOf({ answers, linesOf, groups: [], isLoading: false });
   const vehicle = vehicleOf(references, vehicleIdOf(search));
   const empty = { ...emptyForm(now), ...proposePeople(null, currentEmployeeId) };
+  const start = startOf(search);
+  if (vehicle && start) return { ...empty, ...withStart(empty, vehicle, start, currentEmployeeId) };
   return vehicle ? { ...empty, ...withVehicle(empty, vehicle, null, currentEmployeeId) } : empty;
 }
 
@@ -92,7 +103,7 @@ function sealLater(form: HandoverForm, saved: HandoverForm): Promise<FormValues>
 }
 
 function DamagesField(props: CustomFieldProps) {
-  return <DamagesSection {...sectionPropsOf(props)} />;
+  return <DamagesSection {...sectionPropsOf(props)} onward={props.onward} />;
 }
 
 function FaultsField(props: CustomFieldProps) {

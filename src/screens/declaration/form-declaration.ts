@@ -119,6 +119,8 @@ export type CustomFieldProps = {
   readonly record: RecordRow | null;
   /** Checks the sections before this field and has the terms accepted. False when the user must do something first. */
   readonly checkBefore: () => Promise<boolean>;
+  /** Only in a wizard: checks this step up to the section `past`, and opens the one after it. */
+  readonly onward?: ((past: string) => void) | undefined;
 };
 
 /** The cached answers that a form reads, in the shape of their calls. */
@@ -134,6 +136,9 @@ export type FormSources = {
 
 /** The form's values, shown read-only. */
 export type FormContentProps = { readonly values: FormValues; readonly sources: FormSources; readonly record: RecordRow | null };
+
+/** Content above the additional fields, which it may fill in. */
+export type AdditionalContentProps = Pick<CustomFieldProps, 'values' | 'change' | 'sources'>;
 
 /** Fields under one heading: the text `sections.ID` of the entity's namespace. The sections `additional` and `terms` are filled by the engine. */
 export type SectionDeclaration<Field extends string = string> = {
@@ -260,6 +265,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly signing?: SigningDeclaration;
   /** Additional fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
+  /** Content above the additional fields. */
+  readonly aboveAdditional?: ComponentType<AdditionalContentProps>;
   /** Reads whose answers `defaults` needs. */
   readonly defaultsFrom?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
   /** Default values of a new record. */

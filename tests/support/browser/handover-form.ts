@@ -148,8 +148,6 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
 /** Accepts the terms after scrolling to their end; the form enables the button no earlier than after three seconds. */
 async function acceptTerms(page: Page): Promise<void> {
   await pressNext(page);
-  await page.getByRole('heading', { name: 'Warunki', exact: true }).waitFor();
-  await pressNext(page);
   const text = page.getByRole('document', { name: 'Warunki' });
   await text.focus();
   await text.press('End');

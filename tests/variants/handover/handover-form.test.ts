@@ -239,8 +239,7 @@ test.each([
   await form.next();
   await expectLayout('summary');
   await form.next();
-  await expectLayout('terms');
-  await form.next();
+  await page.getByRole('dialog').waitFor();
   expect(await smallTargets(page.getByRole('dialog'), 56)).toEqual([]);
   await form.acceptTerms();
   await form.field('FromSignature').getByRole('button', { name: form.item('signature.sign'), exact: true }).click();

@@ -17,13 +17,17 @@ async function openAtTerms(): Promise<Page> {
   await fillAdditionalFields(page);
   await pressNext(page);
   await pressNext(page);
-  await page.getByRole('heading', { name: 'Warunki' }).waitFor();
+  await page.getByRole('dialog', { name: 'Warunki' }).waitFor();
   return page;
 }
 
+/** Leaves the wizard, which has no menu, for the settings, and returns to its draft. */
 async function switchLanguage(page: Page, menu: string, language: string): Promise<void> {
+  const draft = page.url();
+  await page.goto(new URL('/settings', draft).href);
   await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
+  await page.goto(draft);
 }
 
 /** Scrolls to the end of the text, which enables accepting it. Resolves to the text's language. */
@@ -36,6 +40,8 @@ async function scrollToEnd(page: Page, label: string): Promise<string | null> {
 
 test('[R-074] [R-003] Polish terms stay Polish after an offline switch to German', async () => {
   const page = await openAtTerms();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await switchLanguage(page, 'Język', 'Deutsch');
   await page.getByText('nur in einer anderen Sprache vor (Polnisch)').waitFor();
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -58,7 +64,6 @@ type Stroke = readonly { readonly x: number; readonly y: number }[];
 
 test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redrawn', async () => {
   const page = await openAtTerms();
-  await pressNext(page);
   await scrollToEnd(page, 'Warunki');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
   await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();

@@ -13,6 +13,7 @@ import { useOutboxState } from '../../../screens/use-outbox-state.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
 import { noticesOf } from './notices.ts';
+import { isDriver } from '../../state/is-driver.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { readToday, type Today as Found } from './read-today.ts';
 import styles from './today.module.css';
@@ -31,10 +32,11 @@ export function Today() {
   const { Permissions } = session.user;
   const read = useCallback(() => {
     const now = new Date();
-    const notices = noticesOf(toWireDate(now)).filter(
+    // The fleet's figures are for those who manage it.
+    const notices = (isDriver(Permissions) ? [] : noticesOf(toWireDate(now))).filter(
       ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call))),
     );
-    return readToday(database, notices, mayReadList, now);
+    return readToday(database, notices, isDriver(Permissions) ? () => false : mayReadList, now);
   }, [database, Permissions, mayReadList, supports]);
   /** The week of the overlap on a timeline that the user may read; else the list of the vehicle's bookings. */
   const collisionAddress = (plate: string, day: WireDate) => {

@@ -5,6 +5,7 @@ import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fle
 import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 
@@ -62,6 +63,8 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
   readonly RemovedSignatures: readonly HandoverSide[];
+  /** Values that the form filled in from a booking or the last handover. A field is marked while it still has its value. */
+  readonly Prefilled: Readonly<Record<string, unknown>>;
 };
 
 /** Signature vectors, stored beside the wire fields so that a reopened record can draw them. */
@@ -79,6 +82,7 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     Signing: null,
     Signed: null,
     RemovedSignatures: [],
+    Prefilled: {},
   };
 }
 
@@ -110,6 +114,18 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
     ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
   ]);
   return { ...people, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+}
+
+/** The patch that starts a handover from a booking or a vehicle of the user. What is not known stays as it is. */
+export function withStart(form: HandoverForm, vehicle: VehicleChoice, { FromEmployeeId, ToEmployeeId, PlaceName }: HandoverStart, currentEmployeeId: number | null): Partial<HandoverForm> {
+  const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }) };
+  const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
+  return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
+}
+
+/** Whether the form filled this field in and nobody has changed it. */
+export function isPrefilled({ Prefilled, ...form }: HandoverForm, field: string): boolean {
+  return Object.hasOwn(Prefilled, field) && (form as Readonly<Record<string, unknown>>)[field] === Prefilled[field];
 }
 
 export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {

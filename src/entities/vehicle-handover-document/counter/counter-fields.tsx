@@ -20,7 +20,7 @@ import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import styles from './counter-fields.module.css';
 import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import type { HandoverForm } from '../content/handover-form.ts';
+import { isPrefilled, type HandoverForm } from '../content/handover-form.ts';
 import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
@@ -66,6 +66,7 @@ function CounterField(props: CustomFieldProps) {
         value={form.Counter === null ? '' : String(form.Counter)}
         onChange={(text) => change({ Counter: parseWholeNumber(text), ReadingReason: '' })}
         inputMode="numeric"
+        autoFocus={form.Counter === null && isPrefilled(form, 'ToEmployeeId')}
         error={question ? undefined : props.error}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
         size="large"

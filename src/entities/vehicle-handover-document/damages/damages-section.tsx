@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Check } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
 import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { addDamage, changeDamage } from './change-damages.ts';
@@ -16,7 +17,7 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
-export function DamagesSection(props: HandoverSectionProps) {
+export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
   const { form, change, errorOf, vehicle } = props;
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
@@ -26,6 +27,13 @@ export function DamagesSection(props: HandoverSectionProps) {
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
+  const isLeaving = useRef(false);
+  // The step is left once the statement is part of the form, which its check reads.
+  useEffect(() => {
+    if (!isLeaving.current || !form.HasNoNewDamages) return;
+    isLeaving.current = false;
+    onward?.('faults');
+  }, [form.HasNoNewDamages, onward]);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
@@ -42,6 +50,12 @@ export function DamagesSection(props: HandoverSectionProps) {
     setView(next);
     setSelectedId(null);
     setMovingId(null);
+  }
+
+  /** States that there is neither damage nor fault, and skips the step of the faults. */
+  function sayNothingNew() {
+    isLeaving.current = true;
+    change({ HasNoNewDamages: true });
   }
 
   function answer(HasNoNewDamages: boolean) {
@@ -102,9 +116,16 @@ export function DamagesSection(props: HandoverSectionProps) {
               }
             />
           ) : (
-            <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
-              {t('damages.none')}
-            </Button>
+            <>
+              <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
+                {t('damages.none')}
+              </Button>
+              {onward && form.Faults.length === 0 && (
+                <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
+                  {t('damages.nothingNew')}
+                </Button>
+              )}
+            </>
           )}
         </div>
       )}

@@ -6,9 +6,11 @@ import { contractors, employees } from '../../../screens/record/sources/sources.
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
-import { withVehicle } from '../content/handover-form.ts';
+import { asHandover } from '../content/handover-format.ts';
+import { isPrefilled, withStart, withVehicle } from '../content/handover-form.ts';
 import { handedOverVehicles, placesOf } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+import { StartOffers } from './start-offers.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
 /** Vehicle, people, date, contractor, place and comments. */
@@ -30,12 +32,17 @@ function hasContractor(_values: FormValues, { showContractorInHandover }: Config
 function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
   return (
-    <VehiclePicker
-      references={references}
-      vehicle={vehicle}
-      error={props.error}
-      onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
-    />
+    <>
+      {!vehicle && props.record === null && (
+        <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references.currentEmployeeId))} />
+      )}
+      <VehiclePicker
+        references={references}
+        vehicle={vehicle}
+        error={props.error}
+        onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
+      />
+    </>
   );
 }
 
@@ -46,7 +53,7 @@ function PersonField({ field, label, values, change, choices, error, isRequired 
   return (
     <ComboBoxField
       label={label}
-      description={value === null ? t('people.hint') : undefined}
+      description={value === null ? t('people.hint') : isPrefilled(asHandover(values), field) ? t('prefilled') : undefined}
       placeholder={t('people.placeholder')}
       items={choices.map(({ description, ...person }) => ({ ...person, ...(description ? { description } : {}) }))}
       value={typeof value === 'number' ? value : null}
@@ -70,6 +77,7 @@ function PlaceField({ field, label, values, change, error, sources }: CustomFiel
       value={textOf(values[field])}
       onChange={(text) => change({ [field]: text })}
       maxLength={200}
+      description={isPrefilled(asHandover(values), field) ? t('prefilled') : undefined}
       error={error}
       size="large"
     />

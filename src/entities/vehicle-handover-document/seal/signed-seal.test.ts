@@ -98,7 +98,7 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
   const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
-  const own = new Set(['From', 'To', 'Signing', 'Signed', 'RemovedSignatures']);
+  const own = new Set(['From', 'To', 'Signing', 'Signed', 'Prefilled', 'RemovedSignatures']);
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 

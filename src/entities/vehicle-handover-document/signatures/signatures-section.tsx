@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
-import { emptySignature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, signatureState } from '../../../screens/record/fields/signature.ts';
 import { SignatureField } from '../../../screens/record/fields/signature-field.tsx';
 import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import type { HandoverSide, Signing } from '../content/handover-form.ts';
+import { handoverSides, type HandoverSide, type Signing } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { contentDigest } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
@@ -35,6 +35,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   const hasTimes = !useHasExtension('columns') || takesTimes;
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
+  const following = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
 
   /** Continues a signature of this side that was left, unless the content has changed since. */
   async function begin(Side: HandoverSide) {
@@ -45,10 +46,11 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
     change({ Signing: { Side, Digest, Strokes: isSame ? signing.Strokes : [], IsOpen: true } });
   }
 
-  async function end({ Side, Digest, Strokes: strokes }: Signing) {
+  /** `next`: the side that signs at once on a screen of its own. */
+  async function end({ Side, Digest, Strokes: strokes }: Signing, next: HandoverSide | null = null) {
     const isSame = (await contentDigest(form)) === Digest;
     setInterrupted(!isSame);
-    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}), Signing: null });
+    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}), Signing: isSame && next ? { Side: next, Digest, Strokes: [], IsOpen: true } : null });
   }
 
   return (
@@ -75,6 +77,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           strokes={signing.Strokes}
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
+          next={following && { name: labels[following], onEnd: () => void end(signing, following) }}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />
       )}

@@ -22,6 +22,7 @@ import { firstInvalidSection, type RecordSection } from './record-section.ts';
 import { useDeclaredForm, type DeclaredForm, type FormEditorProps } from './use-declared-form.ts';
 import { useCorrection } from './use-correction.ts';
 import { useSaveForm } from './use-save-form.ts';
+import { useStepMode } from './use-step-mode.ts';
 import { useTermsSection } from './use-terms-section.tsx';
 
 /** Edits a declared form until it is saved on this device. */
@@ -41,6 +42,7 @@ export function FormEditor(props: FormEditorProps) {
   const saving = useSaveForm(props, declared, termsStep.agree);
   const { stop } = saving;
   const correction = useCorrection(declaration, form);
+  const isSteps = useStepMode();
 
   async function correct() {
     const patch = await correction.confirm(values, openRecord && declared.base);
@@ -50,6 +52,14 @@ export function FormEditor(props: FormEditorProps) {
   async function checkBefore(section: string): Promise<boolean> {
     const before = sections.slice(0, sections.findIndex(({ id }) => id === section));
     return recordForm.check(before) && (await termsStep.agree(before)) !== null;
+  }
+
+  /** Opens the step after `past` once the steps from `section` to it are complete. */
+  function goOn(section: string, past: string) {
+    const [from, to] = [section, past].map((name) => sections.findIndex(({ id }) => id === name)) as [number, number];
+    const last = Math.max(from, to);
+    const next = sections[last + 1];
+    if (next && recordForm.check(sections.slice(from, last + 1))) draftForm.goToStep(next.id);
   }
 
   const formParts = formSections({
@@ -71,6 +81,7 @@ export function FormEditor(props: FormEditorProps) {
     },
     locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
     checkBefore,
+    onward: isSteps && form.kind === 'steps' ? goOn : null,
     errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (stop?.field === field ? stop.message : undefined),
   });
   // A wizard takes the files of the record after its save.

@@ -37,6 +37,8 @@ type Options = {
   /** Fields that signatures cover: shown, but not editable. */
   readonly locked: readonly string[];
   readonly checkBefore: (section: string) => Promise<boolean>;
+  /** Null on one page. */
+  readonly onward: ((section: string, past: string) => void) | null;
 };
 
 /** Section of the additional fields, and the form field that holds them. */
@@ -63,21 +65,24 @@ export function formSections(options: Options): RecordSection[] {
   return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
 }
 
-function additionalSection({ values, choices, titleOf, errorIn, change }: Options): RecordSection[] {
+function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change }: Options): RecordSection[] {
   const groups = visibleGroups(choices.groups, additionalFieldValues(values));
   if (groups.length === 0) return [];
   const content = (
-    <AdditionalFields
-      groups={groups}
-      values={additionalFieldValues(values)}
-      onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
-      errorOf={errorIn(additional)}
-    />
+    <>
+      {Above && <Above values={values} change={change} sources={choices} />}
+      <AdditionalFields
+        groups={groups}
+        values={additionalFieldValues(values)}
+        onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
+        errorOf={errorIn(additional)}
+      />
+    </>
   );
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }
 
-function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore }: Options, field: FieldDeclaration, section: string) {
+function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore, onward }: Options, field: FieldDeclaration, section: string) {
   const errorOf = errorIn(section);
   const availability = availabilityOf(field.field);
   const control = (
@@ -96,6 +101,7 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
         sources={choices}
         record={record}
         checkBefore={() => checkBefore(section)}
+        onward={onward ? (past) => onward(section, past) : undefined}
         size={form.kind === 'steps' ? 'large' : undefined}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}

@@ -10,7 +10,7 @@ import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
 type TermsStep = {
   /** The section `terms` of the form; null where there are none. */
   readonly section: RecordSection | null;
-  /** Shows the errors of the sections; then, on the step of the terms, the terms. False when the user stays. */
+  /** Shows the errors of the sections; then, on the step of the terms and the one before it, the terms. False when the user stays. */
   readonly check: (checked: readonly RecordSection[], sections: readonly RecordSection[]) => boolean;
   /** Resolves with the values to save; null when the user declined the terms, or accepting them left the form incomplete. */
   readonly agree: (sections: readonly RecordSection[]) => Promise<FormValues | null>;
@@ -42,10 +42,14 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
 
   function check(checked: readonly RecordSection[], sections: readonly RecordSection[]): boolean {
     const isValid = recordForm.check(checked);
-    if (!isValid || !mustAccept || checked.length !== 1 || checked[0]?.id !== 'terms') return isValid;
-    const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
+    if (!isValid || !mustAccept || checked.length !== 1) return isValid;
+    const index = sections.findIndex((section) => section.id === 'terms');
+    const isBefore = index > 0 && checked[0]?.id === sections[index - 1]?.id;
+    if (checked[0]?.id !== 'terms' && !isBefore) return isValid;
+    // The step of the terms opens with them: they are all there is to do on it.
+    const next = sections[index + 1];
     void read().then((hasAccepted) => hasAccepted && next && draftForm.goToStep(next.id));
-    return false;
+    return isBefore;
   }
 
   async function agree(sections: readonly RecordSection[]): Promise<FormValues | null> {

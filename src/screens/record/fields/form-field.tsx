@@ -11,7 +11,7 @@ import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../decla
 import { PhotosField } from './photos-field.tsx';
 import type { FieldAvailability } from '../choices/use-availability.ts';
 
-type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBefore'> & {
+type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBefore' | 'onward'> & {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
   readonly field: FieldDeclaration;

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { ArrowRight, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LazySignaturePad } from '../../../canvas/signature/lazy-signature-pad.tsx';
 import { isSigned, type SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
@@ -14,12 +14,14 @@ type Props = {
   readonly strokes: SignatureStrokes;
   readonly onChange: (strokes: SignatureStrokes) => void;
   readonly onEnd: () => void;
+  /** Ends and opens the screen of the person who signs next, `name`; null where nobody does. */
+  readonly next: { readonly name: string; readonly onEnd: () => void } | null;
   /** The strokes stay. */
   readonly onLeave: () => void;
 };
 
 /** A screen on which one person signs: name, role, what is signed, and the pad. */
-export function SigningScreen({ label, summary, strokes, onChange, onEnd, onLeave }: Props) {
+export function SigningScreen({ label, summary, strokes, onChange, onEnd, next, onLeave }: Props) {
   const { t } = useTranslation('item');
   return (
     <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onLeave()}>
@@ -31,9 +33,16 @@ export function SigningScreen({ label, summary, strokes, onChange, onEnd, onLeav
           onChange={onChange}
           isFull
           actions={
-            <Button size="large" variant="primary" icon={<Check />} isDisabled={!isSigned(strokes)} onPress={onEnd}>
-              {t('signature.end')}
-            </Button>
+            <>
+              <Button size="large" variant={next ? 'secondary' : 'primary'} icon={<Check />} isDisabled={!isSigned(strokes)} onPress={onEnd}>
+                {t('signature.end')}
+              </Button>
+              {next && (
+                <Button size="large" variant="primary" icon={<ArrowRight />} isDisabled={!isSigned(strokes)} onPress={next.onEnd}>
+                  {t('signature.endNext', { name: next.name })}
+                </Button>
+              )}
+            </>
           }
         />
       </div>

@@ -1,0 +1,115 @@
+import { CalendarPlus, CloudOff, KeyRound, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { startPath } from '../../../entities/vehicle-handover-document/start-path.ts';
+import { newRecordPath, recordPath } from '../../../screens/paths.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useEntityNames } from '../../../screens/use-entity-names.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import type { HandoverStart, MyBooking, MyVehicle } from '../../../screens/vehicle/my-day.ts';
+import { useLastHandovers, useMyDay } from '../../../screens/vehicle/use-my-day.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import styles from './my-day.module.css';
+
+/** As many as a driver has on a day; the lists show all. */
+const MAX_BOOKINGS = 2;
+const MAX_VEHICLES = 3;
+
+/** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
+export function MyDay() {
+  const { t } = useTranslation('day');
+  const { may } = useSession();
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const names = useEntityNames();
+  const day = useMyDay();
+  const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
+  const vehicles = day?.vehicles.filter(({ vehicle }) => bookings.every(({ handover }) => handover?.VehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
+  useLastHandovers([...bookings.map(({ plate }) => plate), ...vehicles.map(({ vehicle }) => vehicle.RegistrationNumber)]);
+  const mayBook = may('Booking', 'IsAdd');
+  if (!day || (bookings.length + vehicles.length === 0 && !mayBook)) return null;
+  return (
+    <section className={styles.day} aria-labelledby="my-day">
+      <div className={styles.head}>
+        <h2 id="my-day">{t('title')}</h2>
+        {day.asOf && (
+          <span className={styles.age}>
+            {!isOnline && <CloudOff size={18} aria-hidden />}
+            {t('asOf', { moment: formats.timestamp(day.asOf) })}
+          </span>
+        )}
+      </div>
+      <div className={styles.cards}>
+        {bookings.map((booking) => (
+          <BookingCard key={booking.key} booking={booking} lastPlace={day.lastPlace} />
+        ))}
+        {vehicles.map((mine) => (
+          <VehicleCard key={mine.vehicle.Id} mine={mine} lastPlace={day.lastPlace} />
+        ))}
+      </div>
+      {bookings.length === 0 && mayBook && (
+        <div className={styles.none}>
+          <p>{t('noBooking')}</p>
+          <LinkButton href={newRecordPath('vehicle-rental')} icon={<CalendarPlus aria-hidden />}>
+            {names.create('vehicle-rental')}
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, way, handover }, lastPlace }: { readonly booking: MyBooking; readonly lastPlace: string }) {
+  const { t } = useTranslation('day');
+  const { timestamp } = useFormats();
+  return (
+    <Card>
+      <section className={styles.card} aria-label={t('booking', { plate })}>
+        <div className={styles.head}>
+          <h3 className={styles.plate}>{plate}</h3>
+          <StatusPill tone={isAccepted ? 'success' : 'neutral'}>{t(isAccepted ? 'accepted' : 'undecided')}</StatusPill>
+        </div>
+        <p>{t('period', { from: timestamp(start), to: timestamp(end) })}</p>
+        <p className={styles.muted}>{purpose}</p>
+        <div className={styles.buttons}>
+          {way && handover && <StartButton way={way} start={{ ...handover, PlaceName: handover.PlaceName || lastPlace }} isMain />}
+          <LinkButton size="large" variant="quiet" href={recordPath('vehicle-rental', key)}>
+            {t('open')}
+          </LinkButton>
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+function VehicleCard({ mine: { vehicle, since, returning }, lastPlace }: { readonly mine: MyVehicle; readonly lastPlace: string }) {
+  const { t } = useTranslation('day');
+  const { timestamp } = useFormats();
+  return (
+    <Card>
+      <section className={styles.line} aria-label={t('vehicle', { plate: vehicle.RegistrationNumber })}>
+        <div className={styles.words}>
+          <h3 className={styles.plate}>{vehicle.RegistrationNumber}</h3>
+          <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+          <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
+        </div>
+        <StartButton way="return" start={{ ...returning, PlaceName: returning.PlaceName || lastPlace }} />
+      </section>
+    </Card>
+  );
+}
+
+type StartProps = { readonly way: 'pickUp' | 'return'; readonly start: HandoverStart; readonly isMain?: boolean };
+
+function StartButton({ way, start, isMain = false }: StartProps) {
+  const { t } = useTranslation('day');
+  const { may } = useSession();
+  if (!may('VehicleHandoverDocument', 'IsAdd')) return null;
+  return (
+    <LinkButton size="large" variant={isMain ? 'primary' : 'secondary'} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
+      {t(way)}
+    </LinkButton>
+  );
+}

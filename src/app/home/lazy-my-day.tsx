@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { loadTexts } from '../texts/i18n.ts';
+
+const MyDay = lazy(async () => {
+  const [{ MyDay: Loaded }] = await Promise.all([import('./day/my-day.tsx'), loadTexts('day')]);
+  return { default: Loaded };
+});
+
+/** What the user has and does today. Loaded apart from the home screen, whose buttons do not wait for it. */
+export function LazyMyDay() {
+  return (
+    <Suspense>
+      <MyDay />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
+import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import styles from './start-offers.module.css';
+
+type Props = { readonly vehicles: readonly VehicleChoice[]; readonly onStart: (vehicle: VehicleChoice, start: HandoverStart) => void };
+
+type Offer = { readonly start: HandoverStart; readonly title: string; readonly reason: string };
+
+/** As many as fit above the search on a phone. */
+const MAX_OFFERS = 3;
+
+/** One tap for the handover that the user most likely came for: of the next booking, or the return of a vehicle the user has. */
+export function StartOffers({ vehicles, onStart }: Props) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { timestamp } = useFormats();
+  const day = useMyDay();
+  if (!day) return null;
+  const ofBookings = day.bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
+    handover && way ? [{ start: handover, title: t(`start.${way}`, { plate }), reason: t('start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
+  );
+  const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('start.return', { plate: vehicle.RegistrationNumber }), reason: t('start.mine') }));
+  const offers = [...new Map([...ofVehicles.toReversed(), ...ofBookings.toReversed()].map((offer) => [offer.start.VehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
+  const shown = offers.flatMap((offer) => {
+    const vehicle = vehicles.find(({ Id }) => Id === offer.start.VehicleId);
+    return vehicle ? [{ ...offer, vehicle }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.offers} role="group" aria-label={t('start.title')}>
+      {shown.map(({ vehicle, start, title, reason }) => (
+        <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, { ...start, PlaceName: start.PlaceName || day.lastPlace })}>
+          <span className={styles.offer}>
+            <strong>{title}</strong>
+            <span className={styles.reason}>{[[vehicle.Make, vehicle.Model].filter(Boolean).join(' '), reason].filter(Boolean).join(' · ')}</span>
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import { textOf } from '../text-of.ts';
+
+/** How a handover starts: what is known of it before anybody types. */
+export type HandoverStart = { readonly VehicleId: number; readonly FromEmployeeId: number | null; readonly ToEmployeeId: number | null; readonly PlaceName: string };
+
+export type MyVehicle = {
+  readonly vehicle: VehicleChoice;
+  /** Since the handover that gave it to the user; empty when the device does not know it. */
+  readonly since: WireDateTime;
+  readonly returning: HandoverStart;
+};
+
+export type MyBooking = {
+  readonly key: RecordKey;
+  readonly plate: string;
+  readonly start: WireDateTime;
+  readonly end: WireDateTime;
+  readonly purpose: string;
+  readonly isAccepted: boolean;
+  /** Null: the vehicle is not on this device. */
+  readonly way: 'pickUp' | 'return' | null;
+  readonly handover: HandoverStart | null;
+};
+
+/** `lastPlace`: the place of the newest handover that the user took part in. */
+export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings: readonly MyBooking[]; readonly lastPlace: string };
+
+export type MyDayData = {
+  readonly employeeId: number;
+  readonly vehicles: readonly VehicleChoice[];
+  readonly employees: readonly EmployeeChoice[];
+  readonly bookings: readonly GridRow[];
+  readonly handovers: readonly GridRow[];
+  readonly now: WireDateTime;
+};
+
+/** The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's lists do. */
+export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
+  const idOf = uniqueIds(employees);
+  const last = newestByPlate(handovers);
+  const mine = vehicles.filter((vehicle) => holderOf(vehicle, last.get(vehicle.RegistrationNumber), idOf) === employeeId);
+
+  const returning = (vehicle: VehicleChoice): HandoverStart => {
+    const row = last.get(vehicle.RegistrationNumber);
+    const giver = idOf.get(textOf(row?.['FromEmployee'])) ?? null;
+    return { VehicleId: vehicle.Id, FromEmployeeId: employeeId, ToEmployeeId: giver === employeeId ? null : giver, PlaceName: textOf(row?.['PlaceName']) };
+  };
+  const pickingUp = (vehicle: VehicleChoice): HandoverStart => {
+    const row = last.get(vehicle.RegistrationNumber);
+    return { VehicleId: vehicle.Id, FromEmployeeId: holderOf(vehicle, row, idOf), ToEmployeeId: employeeId, PlaceName: textOf(row?.['PlaceName']) };
+  };
+
+  return {
+    vehicles: mine
+      .map((vehicle) => ({ vehicle, since: textOf(last.get(vehicle.RegistrationNumber)?.['Date']), returning: returning(vehicle) }))
+      .toSorted((left, right) => (left.since < right.since ? 1 : -1)),
+    bookings: bookings
+      .filter((row) => row['EmployeeId'] === employeeId && isBookingAlive(row) && textOf(row['EndDate']) > now)
+      .toSorted((left, right) => (textOf(left['StartDate']) < textOf(right['StartDate']) ? -1 : 1))
+      .map((row) => {
+        const vehicle = vehicles.find(({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber']);
+        const isOut = vehicle !== undefined && mine.includes(vehicle);
+        return {
+          key: row['Id'] as RecordKey,
+          plate: textOf(row['RegistrationNumber']) || (vehicle?.RegistrationNumber ?? ''),
+          start: textOf(row['StartDate']),
+          end: textOf(row['EndDate']),
+          purpose: textOf(row['TravelPurpose']),
+          isAccepted: row['IsAccepted'] === true,
+          way: vehicle ? (isOut ? 'return' : 'pickUp') : null,
+          handover: vehicle ? (isOut ? returning(vehicle) : pickingUp(vehicle)) : null,
+        };
+      }),
+    lastPlace: lastPlaceOf(handovers, employeeId, idOf),
+  };
+}
+
+/** Who has the vehicle: by its newest handover on this device, which may be newer than the backend's list; else by that list. */
+function holderOf(vehicle: VehicleChoice, last: GridRow | undefined, idOf: ReadonlyMap<string, number>): number | null {
+  return idOf.get(textOf(last?.['ToEmployee'])) ?? vehicle.LastHandoverDriverId ?? null;
+}
+
+/** Employees by name; a name that two of them have stands for neither. */
+function uniqueIds(employees: readonly EmployeeChoice[]): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>();
+  const doubled = new Set<string>();
+  for (const { Id, FullName } of employees) {
+    if (ids.has(FullName)) doubled.add(FullName);
+    ids.set(FullName, Id);
+  }
+  for (const name of doubled) ids.delete(name);
+  return ids;
+}
+
+function newestByPlate(handovers: readonly GridRow[]): ReadonlyMap<string, GridRow> {
+  const newest = new Map<string, GridRow>();
+  for (const row of handovers) {
+    const plate = textOf(row['Vehicle']);
+    if (!row['VoidedOn'] && textOf(row['Date']) >= textOf(newest.get(plate)?.['Date'])) newest.set(plate, row);
+  }
+  return newest;
+}
+
+function lastPlaceOf(handovers: readonly GridRow[], employeeId: number, idOf: ReadonlyMap<string, number>): string {
+  const isMine = (row: GridRow) => ['FromEmployee', 'ToEmployee'].some((side) => idOf.get(textOf(row[side])) === employeeId);
+  const placed = handovers.filter((row) => textOf(row['PlaceName']) !== '' && isMine(row));
+  return textOf(placed.toSorted((left, right) => (textOf(left['Date']) < textOf(right['Date']) ? 1 : -1)).at(0)?.['PlaceName']);
+}

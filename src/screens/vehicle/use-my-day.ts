@@ -1,0 +1,85 @@
+import { useCallback, useEffect } from 'react';
+import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { cachedListRows } from '../../db/cache/list-rows.ts';
+import { findRecord, recordsOf } from '../../db/cache/records.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullRecord } from '../../sw/pull/pull.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+import { useReference } from '../use-reference.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
+import { textOf } from '../text-of.ts';
+import { myDayOf, type MyDay } from './my-day.ts';
+
+/** `asOf`: the age of the oldest list it was read from; null when none is on the device. */
+export type MyDayOnDevice = MyDay & { readonly asOf: WireDateTime | null };
+
+const tables = ['records', 'rowSets'] as const;
+const noVehicles: readonly VehicleChoice[] = [];
+const noEmployees: readonly EmployeeChoice[] = [];
+
+/** The user's vehicles and bookings from this device, live; undefined while they are read, null for a user who is no employee. */
+export function useMyDay(): MyDayOnDevice | null | undefined {
+  const { database } = useSession();
+  const me = useReference('employee', 'getCurrentUserEmployeeId');
+  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
+  const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? noEmployees;
+  const employeeId = me.value;
+  const read = useCallback(() => (employeeId === null ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)), [database, employeeId, vehicles, employees]);
+  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  return me.isLoading || (found === null && employeeId !== null) ? undefined : found;
+}
+
+function isSame(before: MyDayOnDevice | null, next: MyDayOnDevice | null): boolean {
+  return JSON.stringify(before) === JSON.stringify(next);
+}
+
+async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[], employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
+  const [bookings, handovers, opened, recorded] = await Promise.all([
+    cachedListRows(database, 'vehicle-rental'),
+    cachedListRows(database, 'vehicle-handover-document'),
+    recordsOf(database, 'vehicle-rental'),
+    recordsOf(database, 'vehicle-handover-document'),
+  ]);
+  // The specification's list of bookings has no person: a booking that was opened or made on this device has.
+  const people = new Map(opened.map(({ key, item }) => [key, item['EmployeeId']]));
+  const rows = (bookings?.rows ?? []).map((row) => ('EmployeeId' in row ? row : { ...row, EmployeeId: people.get(row['Id'] as number | string) }));
+  const local = handovers ? [] : recorded.flatMap(({ row, isRemoved }) => (row && !isRemoved ? [row] : []));
+  const asOf = [bookings?.asOf, handovers?.asOf].filter((age) => age !== undefined).toSorted().at(0) ?? null;
+  return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? local, now: toWireDateTime(new Date()) }), asOf };
+}
+
+/** Caches the newest handover of each vehicle while there is a network: a return on the car park starts from it. */
+export function useLastHandovers(plates: readonly string[]): void {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const wanted = plates.join('\n');
+  useEffect(() => {
+    if (!isOnline || wanted === '') return;
+    void cacheLastHandovers(database, wanted.split('\n')).catch(ignoreUnreachable);
+  }, [database, isOnline, wanted]);
+}
+
+async function cacheLastHandovers(database: UserDatabase, plates: readonly string[]): Promise<void> {
+  for (const plate of plates) {
+    const key = await lastHandoverKey(database, plate);
+    if (typeof key !== 'number') continue;
+    const record = await findRecord(database, 'vehicle-handover-document', key);
+    if (!record || Object.keys(record.item).length === 0) await pullRecord(database, 'vehicle-handover-document', key);
+  }
+}
+
+/** The key of the vehicle's newest handover on this device that is not voided. */
+export async function lastHandoverKey(database: UserDatabase, plate: string): Promise<number | string | null> {
+  const rows = (await cachedListRows(database, 'vehicle-handover-document'))?.rows ?? [];
+  const own = rows.filter((row) => row['Vehicle'] === plate && !row['VoidedOn']);
+  const newest = own.toSorted((left, right) => (textOf(left['Date']) < textOf(right['Date']) ? 1 : -1)).at(0);
+  return (newest?.['Id'] as number | string | undefined) ?? null;
+}
+
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { scrollsSideways, smallTargets } from '../../support/browser/screen.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-010] a driver lands on Home, a manager on the first list', async () => {
+  for (const [login, path] of [['driver', '/'], ['manager', '/trip-record-card/list']] as const) {
+    const tablet = await setup.newTablet();
+    const page = await (await tablet.open()).newPage();
+    await page.goto(setup.network.url);
+    await submitLogin(page, login);
+    await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await tablet.remove();
+  }
+});
+
+test('[R-110] a phone says in a word that it is offline, in the width of the longest language', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone', language: 'de' });
+  await page.context().setOffline(true);
+  const word = page.getByRole('banner').getByText('Ohne Netz');
+  await word.waitFor();
+  expect((await word.boundingBox())?.width).toBeGreaterThan(30);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no figures of the company', async (screen) => {
+  const page = await setup.openAs('driver', { path: '/', screen });
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const mine = page.getByRole('region', { name: 'Mój dzień' });
+  await mine.getByRole('region', { name: /^Twój pojazd/ }).first().waitFor();
+  await mine.getByText(/^Stan z /).waitFor();
+  expect(await mine.getByRole('link', { name: 'Zwróć' }).count()).toBeGreaterThan(0);
+  expect(await smallTargets(mine, 48)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByText('Gotowe', { exact: true }).waitFor();
+  expect(await page.getByText('niepotwierdzonych przekazań').count()).toBe(0);
+  await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
+});
