@@ -19,7 +19,7 @@ type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
 
 /** Shows whether the content still matches its seal, and what was changed since by whom. */
 export function SealLine({ item, recordKey }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-evidence');
   const supports = useSupports();
   const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -16,7 +17,9 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
   return (
     <>
       <VoidedBanner item={item} />
-      <SealLine item={item} recordKey={record.key} />
+      <Suspense>
+        <SealLine item={item} recordKey={record.key} />
+      </Suspense>
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} isSaved />
       </Section>
