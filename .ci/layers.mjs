@@ -94,10 +94,11 @@ export const rooms = {
     counter: ['content'],
     damages: ['content'],
     faults: ['content'],
+    checklist: ['content'],
     signatures: ['content', 'seal'],
-    summary: ['content', 'seal', 'people', 'counter', 'damages', 'signatures'],
+    summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'signatures'],
     protocol: ['content', 'seal'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'signatures', 'summary', 'protocol'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'checklist', 'signatures', 'summary', 'protocol'],
   },
   'src/app': {
     texts: [],

@@ -390,6 +390,19 @@ export interface FuelCard {
   VehicleId: number | null;
 }
 
+export interface HandoverItem {
+  Direction: string | null;
+  Id: Generated<number>;
+  IsActive: Generated<boolean>;
+  Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
+  Position: number;
+  ReplacedBy: number | null;
+  Severity: string;
+  VehicleTypes: Generated<Json>;
+}
+
 export interface IdempotencyKey {
   Body: string;
   CreatedOn: Generated<Date>;
@@ -966,6 +979,7 @@ export interface VehicleHandoverDocument {
   AuditHead: string | null;
   ChangedBy: number | null;
   ChangedOn: string | null;
+  Checklist: Json | null;
   Comments: Generated<string>;
   ConfirmedBy: number | null;
   ConfirmedOn: string | null;
@@ -976,6 +990,7 @@ export interface VehicleHandoverDocument {
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
   Date: string;
+  Direction: string | null;
   FromEmployeeId: number;
   FromSignature: string | null;
   FromSignedOn: string | null;
@@ -1088,6 +1103,7 @@ export interface DB {
   file_upload_part: FileUploadPart;
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
+  handover_item: HandoverItem;
   idempotency_key: IdempotencyKey;
   list_change: ListChange;
   list_mark: ListMark;

@@ -13,6 +13,7 @@ import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/r
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { getItems, validateChecklist, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
@@ -46,7 +47,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: (record, { id }) => validateSeal(record, { isNew: id === null }),
+    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request))],
     compute: countersign,
   },
   read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
@@ -56,6 +57,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     duplicate,
     confirm,
     void: voidConfirmed,
+    items: getItems,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,
@@ -101,8 +103,9 @@ async function voidConfirmed(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-function prepareSeal(record: Handover, { stored }: SaveContext): Handover {
+function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
+  const record = withStoredChecklist(sent, before);
   return withJudgedSeal(before ? withValidSignatures(record, before) : record, before);
 }
 

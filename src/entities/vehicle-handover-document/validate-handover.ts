@@ -4,18 +4,19 @@ import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
 import type { FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
 import { validateCounter } from './counter/counter-fields.tsx';
+import { validateChecklist } from './content/checklist.ts';
 import { asHandover } from './content/handover-format.ts';
 import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './content/handover-form.ts';
-import { vehicleOf, vehiclesOf } from './content/handover-references.ts';
+import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 
 /** Errors of the form that the contract's schema cannot express: those that depend on the vehicle, and those of its faults. */
-export function validateHandover(values: FormValues, { configuration, now, linesOf = () => [] }: RuleContext): FieldError[] {
+export function validateHandover(values: FormValues, { configuration, now, kept, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateChecklist(form, itemsOf(linesOf), vehicle?.VehicleType ?? 0, kept === null && vehicle !== null)];
 }
 
 /** A fault that only carries photos of a marked damage needs no description: the mark has one. */

@@ -51,6 +51,13 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await press(words('counter.confirm'));
   }
 
+  /** Answers every check with OK. */
+  async function checklist(): Promise<void> {
+    await field('Direction').getByText(words('choices.Direction.pick-up'), { exact: true }).click();
+    await press(words('checklist.restOk'));
+    await page.getByText(words('checklist.complete'), { exact: true }).waitFor();
+  }
+
   async function additionalFields(): Promise<void> {
     const fields = page.locator('[data-field^="AdditionalFieldValues."]');
     await fields.first().waitFor();
@@ -94,6 +101,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await people(plate, place);
     await counterAndFuel();
     await press(words('damages.none'));
+    await checklist();
     await additionalFields();
     await couldNotSign('From', 'refused');
     await couldNotSign('To', 'did-not-wait');
@@ -103,7 +111,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
     next: () => press(item('next')),
   };
 }

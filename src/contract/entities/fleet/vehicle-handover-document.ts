@@ -127,12 +127,14 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },
       delete: true,
     }),
+    /** The checklist; `handover-items.ts` reads its lines. */
+    items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: v.array(v.looseObject({ Id: recordId })), requires: read },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
@@ -195,6 +197,7 @@ export const vehicleHandoverDocument = defineEntity({
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,
   offlineReads: [
+    { call: 'items', isOptional: true },
     { call: 'areThereTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
     { call: 'getTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
   ],

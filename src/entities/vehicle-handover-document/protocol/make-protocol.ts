@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -13,6 +14,7 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
+import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -22,7 +24,7 @@ import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { addMarks } from './damage-drawing.ts';
-import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
@@ -66,6 +68,7 @@ export async function makeProtocol({ session, handover, references, language }: 
       title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
       photos: photos.get(fault.Id) ?? [],
     })),
+    checklist: checklistOf(form, t, language, (fault) => photos.get(fault) ?? []),
     terms: await termsOf(database, form),
     signatures: [
       { role: t('signatures.from'), person: people.From, signedOn: signedOn(form.From), signature: form.From },
@@ -121,6 +124,22 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
       };
     });
   });
+}
+
+function checklistOf(form: HandoverForm, t: TFunction, language: Language, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolContent['checklist'] {
+  if (!form.Checklist?.length) return null;
+  const checks = form.Checklist.map((check): ProtocolCheck => {
+    const fault = faultOfCheck(form, check.ItemId);
+    const { Release } = check;
+    return {
+      label: nameOfCheck(check, language),
+      value: t(`checklist.${check.Result}`),
+      isFailed: check.Result === 'not-ok',
+      notes: [check.Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
+      photos: fault ? photosOf(fault.Id) : [],
+    };
+  });
+  return { title: t(form.Direction === null ? 'sections.checklist' : `checklist.of.${form.Direction}`), checks };
 }
 
 /** The accepted terms; `html` only when exactly that text is still cached. */

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/handover-seal.ts';
 import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
+import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { damageList, newDamages, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
@@ -33,6 +34,8 @@ function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => st
   return form.Faults.map((fault) => {
     const mark = fault.DamagePointId === null ? undefined : marks.get(fault.DamagePointId);
     const description = mark?.Id === undefined ? fault.Description : (mark.Description ?? '').trim() || describePoint(mark.Id);
+    const failed = checkOfFault(form, fault);
+    if (failed) return { ...fault, Description: describeCheck(failed) };
     return { ...fault, Description: description.trim(), KindId: mark ? (mark.KindId ?? null) : fault.KindId };
   });
 }

@@ -14,6 +14,7 @@ import { SignaturePicture } from '../../../screens/record/fields/signature-pictu
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
@@ -32,6 +33,7 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
       <Facts {...props} />
       <Damages {...props} />
       <Faults {...props} />
+      <ChecklistSummary form={form} />
       <div className={styles.signatures}>
         {handoverSides.filter((side) => isSaved || signatureState(form[side]) !== 'missing').map((side) => (
           <SignaturePicture key={side} label={labels[side]} signature={form[side]} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { Section } from '../../../ui/layout/section.tsx';
+import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { VoidedBanner } from './voided-banner.tsx';
 import { readHandover } from '../content/read-handover.ts';
@@ -16,6 +17,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
     <>
       <VoidedBanner item={item} />
       <SealLine item={item} recordKey={record.key} />
+      {!item['VoidedOn'] && <ServiceRequestOffer form={content.form} />}
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} isSaved />
       </Section>
