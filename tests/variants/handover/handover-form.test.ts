@@ -234,6 +234,9 @@ test.each([
   await page.getByLabel(form.words('fields.Description')).fill('?');
   await expectLayout('faults');
   await form.next();
+  await form.checklist();
+  await expectLayout('checklist');
+  await form.next();
   await form.additionalFields();
   await expectLayout('additional fields');
   await form.next();
@@ -296,6 +299,7 @@ test.each([
   if (type !== 2) await form.counterAndFuel();
   await page.locator('[role="tab"][data-view="Back"]').click();
   await page.getByRole('application', { name: form.canvas('view.Back') }).click({ position: { x: 60, y: 60 } });
+  await form.checklist();
   await form.additionalFields();
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');

@@ -4,7 +4,7 @@ import { recordId } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
-import type { Direction, Severity } from '../shared/handover-items.ts';
+import { directions, severities } from '../shared/handover-items.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
@@ -57,7 +57,7 @@ const fieldDetails = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 
-const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.string()), Severity: v.string(), Position: v.number(), IsActive: v.boolean() });
+const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Position: v.number(), IsActive: v.boolean() });
 
 /** A company file for all users: an uploaded file or an external address. */
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
@@ -99,7 +99,7 @@ export type TermsVersion = v.InferOutput<typeof termsVersion>;
 export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
 export type ChoiceDetails = v.InferOutput<typeof choiceDetails>;
 export type FieldDetails = v.InferOutput<typeof fieldDetails>;
-export type HandoverItemDetails = v.InferOutput<typeof handoverItemDetails> & { readonly Direction: Direction | null; readonly Severity: Severity };
+export type HandoverItemDetails = v.InferOutput<typeof handoverItemDetails>;
 export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
