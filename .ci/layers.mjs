@@ -95,10 +95,11 @@ export const rooms = {
     damages: ['content'],
     faults: ['content'],
     checklist: ['content'],
+    guided: ['content', 'checklist'],
     signatures: ['content', 'seal'],
-    summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'signatures'],
+    summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'guided', 'signatures'],
     protocol: ['content', 'seal'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'checklist', 'signatures', 'summary', 'protocol'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'checklist', 'guided', 'signatures', 'summary', 'protocol'],
   },
   'src/app': {
     texts: [],

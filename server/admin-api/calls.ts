@@ -41,7 +41,7 @@ export const saveField: ReadHandler = (request) => fields.saveField(adminContext
 
 export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
 export const saveHandoverItem: ReadHandler = (request) => items.saveHandoverItem(adminContextOf(request), request.body);
-export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request));
+export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request), request.parameters['kind']);
 
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
 export const addCompanyFile: ReadHandler = (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body);

@@ -394,13 +394,16 @@ export interface HandoverItem {
   Direction: string | null;
   Id: Generated<number>;
   IsActive: Generated<boolean>;
+  IsRequired: Generated<boolean>;
+  Kind: Generated<string>;
   Name: string;
   NameDe: string | null;
   NameEn: string | null;
   Position: number;
   ReplacedBy: number | null;
-  Severity: string;
+  Severity: Generated<string>;
   VehicleTypes: Generated<Json>;
+  View: string | null;
 }
 
 export interface IdempotencyKey {
@@ -1007,6 +1010,7 @@ export interface VehicleHandoverDocument {
   Seal: ColumnType<object | null, string | null | undefined, string | null> | null;
   SearchText: Generated<string>;
   SelectedDamages: JSONColumnType<SelectedDamages, string | undefined>;
+  SlotPhotos: Json | null;
   TermsHash: string | null;
   TermsLanguage: string | null;
   ToEmployeeId: number;

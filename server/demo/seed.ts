@@ -86,7 +86,7 @@ async function insertDictionaries(trx: Transaction<Database>): Promise<void> {
   await insertBatches(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await insertBatches(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
   await insertBatches(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
-  await insertBatches(suggestedItems(), (rows) => trx.insertInto('handover_item').values(rows).execute());
+  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) => trx.insertInto('handover_item').values(rows).execute());
   await insertBatches(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await insertBatches(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await insertBatches(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());

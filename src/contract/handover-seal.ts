@@ -68,12 +68,13 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
   return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksOf(parts)]);
 }
 
-/** The checklist as one element, which no time equals; nothing for a handover without: its seal stays as it was. */
-function checksOf({ Direction, Checklist }: SealedParts): readonly unknown[] {
+/** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */
+function checksOf({ Direction, Checklist, SlotPhotos }: SealedParts): readonly unknown[] {
   const checks = (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) =>
     [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Photos.toSorted(), Release ? [Release.By, Release.Reason] : null],
   );
-  return Direction || checks.length > 0 ? [['checks', Direction ?? null, checks]] : [];
+  const slots = (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [ItemId, Name, NameDe ?? null, NameEn ?? null, Sha256, TakenOn]);
+  return Direction || checks.length > 0 || slots.length > 0 ? [['checks', Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]] : [];
 }
 
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {

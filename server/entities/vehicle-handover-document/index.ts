@@ -13,7 +13,7 @@ import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/r
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
-import { getItems, validateChecklist, withStoredChecklist } from './checklist.ts';
+import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
@@ -47,7 +47,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request))],
+    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
     compute: countersign,
   },
   read: { adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'] },
@@ -58,6 +58,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     confirm,
     void: voidConfirmed,
     items: getItems,
+    lastPhotos: getLastPhotos,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,

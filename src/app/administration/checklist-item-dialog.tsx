@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverItemDetails } from '../../contract/entities/company/administration.ts';
-import { directions, itemVehicleTypes, severities, type Direction, type Severity } from '../../contract/entities/shared/handover-items.ts';
+import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-items.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
-type Props = { readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
+type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 
 type Values = {
   readonly Id: number | null;
@@ -19,33 +19,53 @@ type Values = {
   readonly VehicleTypes: readonly number[];
   readonly Direction: Direction | null;
   readonly Severity: Severity;
+  readonly Kind: ItemKind;
+  readonly View: OutlineView | null;
+  readonly IsRequired: boolean;
   readonly Position: number | null;
   readonly IsActive: boolean;
 };
 
-/** Edits an item of the checklist. No vehicle type ticked: all of them. */
-export function ChecklistItemDialog({ item, onClose, onSaved }: Props) {
+/** Edits an item of the checklist, or a photo slot. No vehicle type ticked: all of them. */
+export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const initialValues: Values = item
-    ? { Id: item.Id, Name: item.Name, NameDe: item.NameDe ?? '', NameEn: item.NameEn ?? '', VehicleTypes: item.VehicleTypes, Direction: item.Direction, Severity: item.Severity, Position: item.Position, IsActive: item.IsActive }
-    : { Id: null, Name: '', NameDe: '', NameEn: '', VehicleTypes: [], Direction: null, Severity: 'note', Position: null, IsActive: true };
+    ? { Id: item.Id, Name: item.Name, NameDe: item.NameDe ?? '', NameEn: item.NameEn ?? '', VehicleTypes: item.VehicleTypes, Direction: item.Direction, Severity: item.Severity, Kind: kind, View: item.View, IsRequired: item.IsRequired, Position: item.Position, IsActive: item.IsActive }
+    : { Id: null, Name: '', NameDe: '', NameEn: '', VehicleTypes: [], Direction: null, Severity: 'note', Kind: kind, View: null, IsRequired: false, Position: null, IsActive: true };
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
   const { values, change, errorOf } = form;
   const toggle = (type: number, isSelected: boolean) => change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
   return (
-    <FormDialog title={t(item ? 'checklist.one' : 'checklist.add')} form={form} onClose={onClose}>
+    <FormDialog title={t(`${kind === 'check' ? 'checklist' : 'photos'}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
       <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
       <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
       <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
-      <SelectField
-        label={t('checklist.severity')}
-        description={t('checklist.severityHint')}
-        isRequired
-        items={severities.map((id) => ({ id, label: t(`checklist.severities.${id}`) }))}
-        value={values.Severity}
-        onChange={(chosen) => chosen && change({ Severity: chosen })}
-        error={errorOf('Severity')}
-      />
+      {kind === 'check' ? (
+        <SelectField
+          label={t('checklist.severity')}
+          description={t('checklist.severityHint')}
+          isRequired
+          items={severities.map((id) => ({ id, label: t(`checklist.severities.${id}`) }))}
+          value={values.Severity}
+          onChange={(chosen) => chosen && change({ Severity: chosen })}
+          error={errorOf('Severity')}
+        />
+      ) : (
+        <>
+          <SelectField
+            label={t('photos.view')}
+            description={t('photos.viewHint')}
+            isRequired
+            items={[{ id: 'none' as const, label: t('photos.noView') }, ...outlineViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
+            value={values.View ?? 'none'}
+            onChange={(chosen) => change({ View: chosen === 'none' ? null : chosen })}
+            error={errorOf('View')}
+          />
+          <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
+            {t('photos.isRequired')}
+          </Checkbox>
+        </>
+      )}
       <SelectField
         label={t('checklist.direction')}
         isRequired

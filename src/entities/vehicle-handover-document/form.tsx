@@ -13,6 +13,7 @@ import { emptyForm, proposePeople, signaturesState, withVehicle, type HandoverFo
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
 import { employeeName, handoverReads, itemsOf, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { GuidedPhotos } from './guided/guided-photos.tsx';
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
@@ -33,7 +34,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   sections: [
     { id: 'people', fields: peopleFields },
     { id: 'counter', fields: counterFields },
-    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
+    { id: 'damages', fields: [{ field: 'SlotPhotos', type: 'own', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }, { field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
     { id: 'checklist', fields: [{ field: 'Checklist', type: 'own', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
     { id: 'additional', fields: [] },
@@ -55,7 +56,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
-    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults', 'Checklist'],
+    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults', 'Checklist', 'SlotPhotos'],
     signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',
@@ -100,7 +101,15 @@ function FaultsField(props: CustomFieldProps) {
 
 /** The backend has a checklist, or the record has one. */
 function hasChecklist(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
-  return itemsOf(linesOf).length > 0 || (asHandover(values).Checklist ?? []).length > 0;
+  return itemsOf(linesOf, 'check').length > 0 || (asHandover(values).Checklist ?? []).length > 0;
+}
+
+function hasSlots(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  return itemsOf(linesOf, 'photo').length > 0 || (asHandover(values).SlotPhotos ?? []).length > 0;
+}
+
+function SlotPhotosField(props: CustomFieldProps) {
+  return <GuidedPhotos {...sectionPropsOf(props)} record={props.record} />;
 }
 
 function ChecklistField(props: CustomFieldProps) {

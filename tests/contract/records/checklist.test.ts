@@ -4,8 +4,8 @@ import type { Check } from '../../../src/contract/entities/shared/handover-items
 import { functionality } from '../../../src/contract/functionality.ts';
 import { canonicalSealText } from '../../../src/contract/handover-seal.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
-import { handoverBody } from '../../support/fixtures/handovers.ts';
+import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
+import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 
 const path = '/VehicleHandoverDocument';
 
@@ -98,11 +98,35 @@ onNewestPostgres('checklist', (app) => {
     });
   });
 
+  it('[R-126] guided photos: sealed with slot and time, returned for the next handover', async () => {
+    const slot = await addItem('Przód', { Kind: 'photo', View: 'Front', IsRequired: true });
+    expect((await items()).find(({ Id }) => Id === slot)).toMatchObject({ Kind: 'photo', View: 'Front', IsRequired: true });
+    const photo = { ItemId: slot, Name: 'Przód', NameDe: 'Przód (de)', NameEn: null, Sha256: createHash('sha256').update(pngBytes).digest('hex'), TakenOn: '2026-03-28T09:00:00' };
+    const check = await addItem('Klakson');
+    expect(errorsOf(await save({ SlotPhotos: [{ ...photo, ItemId: check }] }))).toEqual([`SlotPhotos.${check} unknown-reference`]);
+    expect(errorsOf(await save({ SlotPhotos: [{ ...photo, Name: 'Tył' }] }))).toEqual([`SlotPhotos.${slot} invalid`]);
+    expect(errorsOf(await save({ SlotPhotos: [photo, photo] }))).toEqual([`SlotPhotos.${slot} invalid`, `SlotPhotos.${slot} invalid`]);
+    expect(errorsOf(await save({ Checklist: [await checkOf(slot)] }))).toEqual([' unknown-reference']);
+
+    const body = handoverBody({ VehicleId: smallFleet.truck, SlotPhotos: [photo] });
+    const Hash = digest(canonicalSealText(body, [photo.Sha256]));
+    expect(Hash).not.toBe(digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, TakenOn: '2026-03-28T09:00:01' }] }, [photo.Sha256])));
+    const { said: id } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [photo.Sha256] } });
+    const lastPhotos = async () => (await (await app.get(`${path}/LastPhotos/${smallFleet.truck}`)).json()) as unknown;
+    expect(await lastPhotos()).toEqual([]);
+    const { said: fault } = await send(`${path}/CreateOrUpdateFault`, { VehicleHandoverDocumentId: id, Description: 'Przód', DamagePointId: `photo-${slot}` });
+    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    expect(file.status).toBe(200);
+    expect(await lastPhotos()).toMatchObject([{ ItemId: slot, Name: 'Przód', TakenOn: photo.TakenOn }]);
+    expect(await readHandover(app, id as number)).toMatchObject({ SlotPhotos: [photo], Seal: { Hash } });
+    expect((await app.request(`${path}/LastPhotos/${smallFleet.truck}`)).status).toBe(401);
+  });
+
   it('[R-128] the suggested checklist is added once, by administrators only', async () => {
-    expect((await send('/Administration/AddSuggestedItems', null, 'manager')).status).toBe(403);
-    expect((await send('/Administration/AddSuggestedItems', null)).status).toBe(409);
+    expect((await send('/Administration/AddSuggestedItems/check', null, 'manager')).status).toBe(403);
+    expect((await send('/Administration/AddSuggestedItems/check', null)).status).toBe(409);
     await app.db.deleteFrom('handover_item').execute();
-    expect((await send('/Administration/AddSuggestedItems', null)).said).toBe(true);
+    expect((await send('/Administration/AddSuggestedItems/check', null)).said).toBe(true);
     expect((await items()).length).toBeGreaterThan(5);
   });
 });

@@ -4,7 +4,7 @@ import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
-import { directions, itemVehicleTypes, severities } from '../shared/handover-items.ts';
+import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-items.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
@@ -91,7 +91,7 @@ export const saveFieldBody = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 
-/** An item of the checklist. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
+/** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
 export const saveHandoverItemBody = v.object({
   Id: v.nullish(recordId, null),
   Name: name(200),
@@ -99,7 +99,10 @@ export const saveHandoverItemBody = v.object({
   NameEn: translation,
   VehicleTypes: v.array(v.picklist(itemVehicleTypes)),
   Direction: v.nullish(v.picklist(directions, 'not-in-list'), null),
-  Severity: v.picklist(severities, 'not-in-list'),
+  Severity: v.optional(v.picklist(severities, 'not-in-list'), 'note'),
+  Kind: v.optional(v.picklist(itemKinds, 'not-in-list'), 'check'),
+  View: v.nullish(v.picklist(outlineViews, 'not-in-list'), null),
+  IsRequired: v.optional(v.boolean(), false),
   Position: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),
 });

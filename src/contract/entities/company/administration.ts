@@ -4,7 +4,7 @@ import { recordId } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
-import { directions, severities } from '../shared/handover-items.ts';
+import { directions, itemKinds, outlineViews, severities } from '../shared/handover-items.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
@@ -57,7 +57,7 @@ const fieldDetails = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 
-const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Position: v.number(), IsActive: v.boolean() });
+const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(outlineViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
 
 /** A company file for all users: an uploaded file or an external address. */
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
@@ -154,7 +154,7 @@ export const administration = defineEntity({
     saveField: call('POST', 'SaveField', recordId),
     handoverItems: call('GET', 'HandoverItems', v.array(handoverItemDetails)),
     saveHandoverItem: call('POST', 'SaveHandoverItem', recordId),
-    addSuggestedItems: call('POST', 'AddSuggestedItems', done),
+    addSuggestedItems: call('POST', 'AddSuggestedItems/{kind}', done),
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),

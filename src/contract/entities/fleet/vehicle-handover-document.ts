@@ -127,14 +127,16 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },
       delete: true,
     }),
-    /** The checklist; `handover-items.ts` reads its lines. */
+    /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
     items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: v.array(v.looseObject({ Id: recordId })), requires: read },
+    /** The guided photos of the vehicle's last handover that has some. */
+    lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: v.array(v.looseObject({ Id: recordId, ItemId: recordId, Name: v.string(), TakenOn: v.string() })), requires: read },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../fields.ts';
+import { wireDateTime } from '../../wire-date.ts';
 
 /** Whether the vehicle leaves the fleet or comes back. */
 export const directions = ['pick-up', 'return'] as const;
@@ -14,11 +15,21 @@ export type Severity = (typeof severities)[number];
 /** The vehicle types that an item may name: car, truck, semitrailer. */
 export const itemVehicleTypes = [0, 1, 2] as const;
 
+/** A check, or the slot of a guided photo. */
+export const itemKinds = ['check', 'photo'] as const;
+
+export type ItemKind = (typeof itemKinds)[number];
+
+/** The drawings that a camera may show over the vehicle. */
+export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
+
+export type OutlineView = (typeof outlineViews)[number];
+
 export const checkResults = ['ok', 'not-ok', 'n-a'] as const;
 
 export type CheckResult = (typeof checkResults)[number];
 
-/** An item of a checklist as the backend delivers it. No vehicle types: all of them. No direction: both. */
+/** A check or a photo slot as the backend delivers it. No vehicle types: all of them. No direction: both. */
 const handoverItem = v.looseObject({
   Id: recordId,
   Name: v.string(),
@@ -27,6 +38,9 @@ const handoverItem = v.looseObject({
   VehicleTypes: v.fallback(v.optional(v.array(v.number()), []), []),
   Direction: v.fallback(v.nullish(v.picklist(directions), null), null),
   Severity: v.fallback(v.picklist(severities), 'note'),
+  Kind: v.fallback(v.picklist(itemKinds), 'check'),
+  View: v.fallback(v.nullish(v.picklist(outlineViews), null), null),
+  IsRequired: v.fallback(v.boolean(), false),
 });
 
 export type HandoverItem = v.InferOutput<typeof handoverItem>;
@@ -54,8 +68,13 @@ export const check = v.object({
 
 export type Check = v.InferOutput<typeof check>;
 
-/** Fields of a handover for its checklist; null where the client knows none. Part of the sealed text once they have content. */
-export const checkFields = { Direction: v.nullish(v.picklist(directions), null), Checklist: v.nullish(v.pipe(v.array(check), v.maxLength(200)), null) };
+/** A guided photo: its slot in the words of all languages, and when it was taken. The file belongs to a fault of the handover. */
+export const slotPhoto = v.object({ ItemId: recordId, Name: text(200), NameDe: v.nullish(text(200), null), NameEn: v.nullish(text(200), null), Sha256: digest, TakenOn: wireDateTime });
+
+export type SlotPhoto = v.InferOutput<typeof slotPhoto>;
+
+/** Fields of a handover for its checklist and guided photos; null where the client knows none. Part of the sealed text once they have content. */
+export const checkFields = { Direction: v.nullish(v.picklist(directions), null), Checklist: v.nullish(v.pipe(v.array(check), v.maxLength(200)), null), SlotPhotos: v.nullish(v.pipe(v.array(slotPhoto), v.maxLength(60)), null) };
 
 /** The readable items of a backend's answer, in order. */
 export function readItems(lines: readonly unknown[]): HandoverItem[] {
@@ -75,14 +94,15 @@ export function dependOnDirection(items: readonly HandoverItem[], vehicleType: n
   return items.some((item) => item.Direction !== null && (item.VehicleTypes.length === 0 || item.VehicleTypes.includes(vehicleType)));
 }
 
-/** `DamagePointId` of the fault that carries the photos of a failed check. */
-export function checkPointId(itemId: number): string {
-  return `check-${itemId}`;
+/** `DamagePointId` of the fault that carries the photos of an item. */
+export function itemPointId(kind: ItemKind, itemId: number): string {
+  return `${kind}-${itemId}`;
 }
 
-/** Whether a fault belongs to a check. */
-export function isCheckPoint(damagePointId: string | null): boolean {
-  return damagePointId !== null && /^check-\d+$/.test(damagePointId);
+/** Whether a fault belongs to an item, of one kind or of any. */
+export function isItemPoint(damagePointId: string | null, kind?: ItemKind): boolean {
+  const found = /^(check|photo)-\d+$/.exec(damagePointId ?? '')?.[1];
+  return found !== undefined && (kind === undefined || found === kind);
 }
 
 /** The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be saved. */

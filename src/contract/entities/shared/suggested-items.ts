@@ -1,4 +1,4 @@
-import type { Direction, Severity } from './handover-items.ts';
+import type { Direction, ItemKind, OutlineView, Severity } from './handover-items.ts';
 
 const [car, truck, semitrailer] = [0, 1, 2];
 
@@ -16,9 +16,22 @@ const items: readonly SuggestedItem[] = [
   { names: ['Pojazd czysty, bez rzeczy osobistych', 'Fahrzeug sauber, persönliche Gegenstände entfernt', 'Vehicle clean, personal belongings removed'], severity: 'note', direction: 'return' },
 ];
 
-/** The checklist that administrators are offered to begin with, and that the demo has, as rows of its table. */
-export function suggestedItems() {
-  return items.map(({ names: [Name, NameDe, NameEn], severity, direction = null, types = [] }, index) => ({
-    Name, NameDe, NameEn, Severity: severity, Direction: direction, VehicleTypes: JSON.stringify(types), Position: index + 1,
-  }));
+type SuggestedSlot = { readonly names: SuggestedItem['names']; readonly view?: OutlineView; readonly types?: readonly number[] };
+
+const slots: readonly SuggestedSlot[] = [
+  { names: ['Przód', 'Front', 'Front'], view: 'Front' },
+  { names: ['Prawy bok', 'Rechte Seite', 'Right side'], view: 'Right' },
+  { names: ['Tył', 'Heck', 'Rear'], view: 'Back' },
+  { names: ['Lewy bok', 'Linke Seite', 'Left side'], view: 'Left' },
+  { names: ['Koło i opona (najgorsza)', 'Rad und Reifen (schlechtester)', 'Wheel and tyre (worst one)'] },
+  { names: ['Wnętrze', 'Innenraum', 'Interior'], types: [car, truck] },
+  { names: ['Licznik i kontrolki', 'Tacho und Kontrollleuchten', 'Odometer and warning lamps'], types: [car, truck] },
+  { names: ['Przestrzeń ładunkowa', 'Laderaum', 'Load space'] },
+];
+
+/** The checks or photo slots that administrators are offered to begin with, and that the demo has, as rows of their table. */
+export function suggestedItems(kind: ItemKind) {
+  const common = ({ names: [Name, NameDe, NameEn], types = [] }: SuggestedSlot, index: number) => ({ Name, NameDe, NameEn, Kind: kind, VehicleTypes: JSON.stringify(types), Position: index + 1 });
+  if (kind === 'photo') return slots.map((slot, index) => ({ ...common(slot, index), View: slot.view ?? null, Severity: 'note', Direction: null }));
+  return items.map((item, index) => ({ ...common(item, index), View: null, Severity: item.severity, Direction: item.direction ?? null }));
 }

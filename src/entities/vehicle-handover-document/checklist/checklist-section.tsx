@@ -1,14 +1,15 @@
 import { Check, CheckCheck, Minus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { checkResults, dependOnDirection, directions } from '../../../contract/entities/shared/handover-items.ts';
+import { checkResults, dependOnDirection } from '../../../contract/entities/shared/handover-items.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { classNames } from '../../../ui/theme/class-names.ts';
-import { checkOf, faultOfCheck, itemsToCheck, nameOfCheck, withDirection, withRestOk, withResult, type CheckedItem } from '../content/checklist.ts';
+import { checkOf, faultOfCheck, itemsToCheck, nameOfCheck, withRestOk, withResult, type CheckedItem } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import styles from './checklist-section.module.css';
+import { DirectionField } from './direction-field.tsx';
 import { FailedCheck } from './failed-check.tsx';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
@@ -16,34 +17,18 @@ type Props = HandoverSectionProps & { readonly isSaved: boolean };
 
 /** The checks of the vehicle: three large answers each, none of them preset. */
 export function ChecklistSection(props: Props) {
-  const { form, change, errorOf, references, vehicle, isSaved } = props;
+  const { form, change, references, vehicle, isSaved } = props;
   const { t } = useTranslation('vehicle-handover-document');
   const type = vehicle?.VehicleType ?? 0;
   const mayDiscard = useDiscardPhotos();
   if (!vehicle) return <Banner tone="info">{t('checklist.vehicleFirst')}</Banner>;
-  const items = itemsToCheck(form, references.items, type, isSaved);
+  const items = itemsToCheck(form, references.checks, type, isSaved);
   const open = items.filter((item) => !checkOf(form, item)).length;
   const photosOf = (ids: readonly number[]) => ids.reduce((count, id) => count + (faultOfCheck(form, id)?.Images.length ?? 0), 0);
 
   return (
     <div className={styles.checklist}>
-      {dependOnDirection(references.items, type) && (
-        <FieldAnchor field="Direction">
-          <RadioCards
-            label={t('fields.Direction')}
-            isRequired
-            columns={2}
-            items={directions.map((id) => ({ id, label: t(`choices.Direction.${id}`) }))}
-            value={form.Direction}
-            onChange={(direction) => {
-              const after = { ...form, ...withDirection(form, references.items, type, direction) };
-              const lost = (form.Checklist ?? []).filter((check) => !checkOf(after, { Id: check.ItemId })).map(({ ItemId }) => ItemId);
-              void mayDiscard(photosOf(lost)).then((may) => may && change((before) => withDirection(before, references.items, type, direction)));
-            }}
-            error={errorOf('Direction')}
-          />
-        </FieldAnchor>
-      )}
+      {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && <DirectionField {...props} field="Direction" />}
       <div className={styles.progress}>
         <p role="status">{open === 0 ? t('checklist.complete') : t('checklist.open', { count: open })}</p>
         {open > 0 && (

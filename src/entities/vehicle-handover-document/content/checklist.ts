@@ -1,4 +1,4 @@
-import { checkErrorOf, checkPointId, dependOnDirection, isCheckPoint, itemsFor, type Check, type CheckResult, type Direction, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type Direction, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/fields.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
@@ -22,11 +22,11 @@ export function checkOf({ Checklist }: Pick<HandoverForm, 'Checklist'>, { Id }: 
 
 /** The fault that carries the photos of a failed check. */
 export function faultOfCheck({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: number): FaultForm | undefined {
-  return Faults.find(({ DamagePointId }) => DamagePointId === checkPointId(itemId));
+  return Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('check', itemId));
 }
 
 export function checkOfFault({ Checklist }: Pick<HandoverForm, 'Checklist'>, { DamagePointId }: FaultForm): Check | undefined {
-  return Checklist?.find(({ ItemId }) => checkPointId(ItemId) === DamagePointId);
+  return Checklist?.find(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId);
 }
 
 /** Description of the fault of a failed check. */
@@ -58,11 +58,14 @@ export function withCheck({ Checklist }: Checks, itemId: number, fields: Partial
   return { Checklist: (Checklist ?? []).map((check) => (check.ItemId === itemId ? { ...check, ...fields } : check)) };
 }
 
-/** The results under another direction: those of items that it does not have go. */
-export function withDirection({ Checklist, Faults }: Checks, items: readonly HandoverItem[], vehicleType: number, direction: Direction): Partial<HandoverForm> {
+/** The results and photos under another direction: those of items that it does not have go. */
+export function withDirection({ Checklist, SlotPhotos, Faults }: Checks & Pick<HandoverForm, 'SlotPhotos'>, items: readonly HandoverItem[], vehicleType: number, direction: Direction): Partial<HandoverForm> {
   const applicable = new Set(itemsFor(items, vehicleType, direction).map(({ Id }) => Id));
   const checks = Checklist?.filter(({ ItemId }) => applicable.has(ItemId)) ?? null;
-  return { Direction: direction, Checklist: checks, Faults: withFaultsOf(Faults, checks ?? []) };
+  const photos = SlotPhotos?.filter(({ ItemId }) => applicable.has(ItemId)) ?? null;
+  const slots = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));
+  const faults = Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || slots.has(DamagePointId ?? ''));
+  return { Direction: direction, Checklist: checks, SlotPhotos: photos, Faults: withFaultsOf(faults, checks ?? []) };
 }
 
 export function withCheckPhoto({ Faults }: Checks, itemId: number, photo: Photo): Partial<HandoverForm> {
@@ -91,8 +94,7 @@ export function validateChecklist(form: HandoverForm, items: readonly HandoverIt
   });
   if (!isComplete) return failed;
   const open = itemsFor(items, vehicleType, form.Direction).filter((item) => !checkOf(form, item));
-  const undirected = form.Direction === null && dependOnDirection(items, vehicleType) ? [{ field: 'Direction', code: 'required' }] : [];
-  return [...undirected, ...open.map(({ Id }) => ({ field: `Checklist.${Id}`, code: 'required' })), ...failed];
+  return [...open.map(({ Id }) => ({ field: `Checklist.${Id}`, code: 'required' })), ...failed];
 }
 
 function checked({ Id, Name, NameDe, NameEn, Severity }: CheckedItem, Result: CheckResult): Check {
@@ -101,11 +103,11 @@ function checked({ Id, Name, NameDe, NameEn, Severity }: CheckedItem, Result: Ch
 
 function withFaultsOf(faults: readonly FaultForm[], checks: readonly Check[]): readonly FaultForm[] {
   const failed = checks.filter(({ Result }) => Result === 'not-ok');
-  const kept = faults.filter(({ DamagePointId }) => !isCheckPoint(DamagePointId) || failed.some(({ ItemId }) => checkPointId(ItemId) === DamagePointId));
+  const kept = faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'check') || failed.some(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId));
   const missing = failed.filter(({ ItemId }) => !faultOfCheck({ Faults: kept }, ItemId));
-  return [...kept, ...missing.map(({ ItemId }) => ({ Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: checkPointId(ItemId), Images: [] }))];
+  return [...kept, ...missing.map(({ ItemId }) => ({ Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('check', ItemId), Images: [] }))];
 }
 
 function mapFault(faults: readonly FaultForm[], itemId: number, change: (images: readonly Photo[]) => readonly Photo[]): FaultForm[] {
-  return faults.map((fault) => (fault.DamagePointId === checkPointId(itemId) ? { ...fault, Images: change(fault.Images) } : fault));
+  return faults.map((fault) => (fault.DamagePointId === itemPointId('check', itemId) ? { ...fault, Images: change(fault.Images) } : fault));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
-import { check, checkFields } from '../../../contract/entities/shared/handover-items.ts';
+import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
@@ -63,6 +63,7 @@ const storedParts = v.object({
   ToStrokes: strokes,
   Faults: lenientList(fault),
   Direction: v.fallback(checkFields.Direction, null),
+  SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
   Checklist: v.fallback(v.nullish(lenientList(check), null), null),
 });
 

@@ -17,6 +17,7 @@ import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, type HandoverForm } from '../content/handover-form.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { faultOfSlot } from '../content/slot-photos.ts';
 import { readHandover } from '../content/read-handover.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { textOf } from '../../../screens/text-of.ts';
@@ -68,6 +69,7 @@ export async function makeProtocol({ session, handover, references, language }: 
       title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
       photos: photos.get(fault.Id) ?? [],
     })),
+    slotPhotos: slotPhotosOf(form, language, formats.dateTime, (fault) => photos.get(fault) ?? []),
     checklist: checklistOf(form, t, language, (fault) => photos.get(fault) ?? []),
     terms: await termsOf(database, form),
     signatures: [
@@ -123,6 +125,13 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
         photos: fault ? photosOf(fault.Id) : [],
       };
     });
+  });
+}
+
+function slotPhotosOf(form: HandoverForm, language: Language, format: (moment: string) => string, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): readonly ProtocolPhoto[] {
+  return (form.SlotPhotos ?? []).flatMap((slot) => {
+    const fault = faultOfSlot(form, slot.ItemId);
+    return (fault ? photosOf(fault.Id) : []).map((photo) => ({ ...photo, Name: `${nameOfCheck(slot, language)}, ${format(slot.TakenOn)}` }));
   });
 }
 

@@ -35,6 +35,8 @@ export type ProtocolContent = {
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
   readonly faults: readonly ProtocolFault[];
+  /** The guided photos, each with its slot and time as `Name`. */
+  readonly slotPhotos: readonly ProtocolPhoto[];
   /** Title and results of the checklist; null without one. */
   readonly checklist: { readonly title: string; readonly checks: readonly ProtocolCheck[] } | null;
   /** `html` is null when the accepted text is no longer cached. */

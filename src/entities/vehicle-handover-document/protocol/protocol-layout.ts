@@ -29,6 +29,7 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
       factTable(content.facts),
       ...section(t('sections.additional'), content.additional.length > 0 && [factTable(content.additional)]),
       ...section(t('sections.damages'), damageParts(content)),
+      ...section(t('sections.photos'), content.slotPhotos.length > 0 && plates(content)),
       ...section(t('sections.faults'), faultParts(content)),
       ...(content.checklist ? section(content.checklist.title, checklistParts(content, content.checklist.checks)) : []),
       ...section(t('sections.terms'), termsParts(content)),
@@ -172,6 +173,13 @@ function photoParts({ t }: ProtocolContent, title: string, photos: readonly Prot
     unbreakable: true,
     stack: [...(index === 0 ? [{ text: title, margin: [0, 6, 0, 3] }] : []), { columns: row.map(picture), columnGap: 10, margin: [0, 0, 0, 6] }],
   }));
+}
+
+/** The guided photos in plates of six that no page break divides. */
+function plates(content: ProtocolContent): PdfPart[] {
+  const { slotPhotos } = content;
+  const groups = Array.from({ length: Math.ceil(slotPhotos.length / 6) }, (_, plate) => slotPhotos.slice(plate * 6, plate * 6 + 6));
+  return groups.map((photos) => ({ unbreakable: true, stack: photoParts(content, '', photos) }));
 }
 
 function termsParts({ t, terms }: ProtocolContent): PdfPart[] {

@@ -18,6 +18,7 @@ import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, unmarkedFaults, repairedDamages, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
@@ -31,6 +32,7 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
   return (
     <div className={styles.summary}>
       <Facts {...props} />
+      <SlotPhotoSummary form={form} />
       <Damages {...props} />
       <Faults {...props} />
       <ChecklistSummary form={form} />
