@@ -115,6 +115,7 @@ test('[R-126] a required photo is demanded; without a camera it comes from a fil
     await counter(page, 1).waitFor();
     await pressNext(page);
     await page.getByRole('heading', { name: 'Usterki i zdjęcia' }).waitFor();
+    expect(await page.getByText('Zrób to zdjęcie.').count()).toBe(0);
   } finally {
     await tablet.remove();
   }

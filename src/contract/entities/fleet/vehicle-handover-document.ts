@@ -67,6 +67,9 @@ const storedRecord = v.looseObject({
   FromSignedOn: recordDateTime,
   ToSignedOn: recordDateTime,
   CorrectionReason: recordText,
+  Direction: recordText,
+  Checklist: v.nullish(v.array(v.looseObject({}))),
+  SlotPhotos: v.nullish(v.array(v.looseObject({}))),
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
