@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { HandoverItemDetails } from '../../src/contract/entities/company/administration.ts';
 import { saveHandoverItemBody } from '../../src/contract/entities/company/administration-bodies.ts';
-import { itemKinds, type Direction, type ItemKind, type OutlineView, type Severity } from '../../src/contract/entities/shared/handover-items.ts';
+import { itemKinds, type Direction, type ItemKind, type OutlineView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';

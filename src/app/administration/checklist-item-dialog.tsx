@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverItemDetails } from '../../contract/entities/company/administration.ts';
-import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-items.ts';
+import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';

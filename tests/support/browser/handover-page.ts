@@ -5,6 +5,7 @@ import { localeTexts } from './screen.ts';
 /** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */
 export function handoverPage(page: Page, language: Language = 'pl') {
   const words = localeTexts(language, 'vehicle-handover-document');
+  const checks = localeTexts(language, 'handover-checks');
   const item = localeTexts(language, 'item');
   const canvas = localeTexts(language, 'canvas');
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
@@ -54,8 +55,8 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   /** Answers every check with OK. */
   async function checklist(): Promise<void> {
     await field('Direction').getByText(words('choices.Direction.pick-up'), { exact: true }).click();
-    await press(words('checklist.restOk'));
-    await page.getByText(words('checklist.complete'), { exact: true }).waitFor();
+    await press(checks('checklist.restOk'));
+    await page.getByText(checks('checklist.complete'), { exact: true }).waitFor();
   }
 
   async function additionalFields(): Promise<void> {
@@ -111,7 +112,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
+    words, checks, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, save, onOnePage,
     next: () => press(item('next')),
   };
 }

@@ -117,9 +117,9 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
 
   await tabTo(form.field('Direction').getByRole('radio').first());
   await page.keyboard.press('Space');
-  await tabTo(page.getByRole('button', { name: form.words('checklist.restOk') }));
+  await tabTo(page.getByRole('button', { name: form.checks('checklist.restOk') }));
   await page.keyboard.press('Enter');
-  await page.getByText(form.words('checklist.complete'), { exact: true }).waitFor();
+  await page.getByText(form.checks('checklist.complete'), { exact: true }).waitFor();
 
   for (const field of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
     const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]:not([tabindex="-1"])'), field.getByRole('checkbox')];

@@ -4,7 +4,7 @@ import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
-import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-items.ts';
+import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';

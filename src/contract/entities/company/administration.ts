@@ -4,7 +4,7 @@ import { recordId } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
-import { directions, itemKinds, outlineViews, severities } from '../shared/handover-items.ts';
+import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';

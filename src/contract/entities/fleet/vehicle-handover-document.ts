@@ -68,14 +68,17 @@ const storedRecord = v.looseObject({
   ToSignedOn: recordDateTime,
   CorrectionReason: recordText,
   Direction: recordText,
-  Checklist: v.nullish(v.array(v.looseObject({}))),
-  SlotPhotos: v.nullish(v.array(v.looseObject({}))),
+  Checklist: v.unknown(),
+  SlotPhotos: v.unknown(),
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
   VoidedOn: recordDateTime,
   VoidReason: recordText,
 });
+
+/** Lines that lazily loaded code reads, so that the start does without their schema. */
+const lines = v.array(v.looseObject({ Id: recordId }));
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
 const fault = v.looseObject({
@@ -137,9 +140,9 @@ export const vehicleHandoverDocument = defineEntity({
       delete: true,
     }),
     /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
-    items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: v.array(v.looseObject({ Id: recordId })), requires: read },
+    items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: lines, requires: read },
     /** The guided photos of the vehicle's last handover that has some. */
-    lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: v.array(v.looseObject({ Id: recordId, ItemId: recordId, Name: v.string(), TakenOn: v.string() })), requires: read },
+    lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',

@@ -1,4 +1,4 @@
-import type { Direction, ItemKind, OutlineView, Severity } from './handover-items.ts';
+import type { Direction, ItemKind, OutlineView, Severity } from './handover-item-values.ts';
 
 const [car, truck, semitrailer] = [0, 1, 2];
 

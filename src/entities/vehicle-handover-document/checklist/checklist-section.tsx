@@ -18,7 +18,7 @@ type Props = HandoverSectionProps & { readonly isSaved: boolean };
 /** The checks of the vehicle: three large answers each, none of them preset. */
 export function ChecklistSection(props: Props) {
   const { form, change, references, vehicle, isSaved } = props;
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const type = vehicle?.VehicleType ?? 0;
   const mayDiscard = useDiscardPhotos();
   if (!vehicle) return <Banner tone="info">{t('checklist.vehicleFirst')}</Banner>;
@@ -37,7 +37,7 @@ export function ChecklistSection(props: Props) {
           </Button>
         )}
       </div>
-      <ul className={styles.list} aria-label={t('sections.checklist')}>
+      <ul className={styles.list} aria-label={t('vehicle-handover-document:sections.checklist')}>
         {items.map((item) => (
           <li key={item.Id}>
             <CheckCard {...props} item={item} items={items} confirmLoss={() => mayDiscard(photosOf([item.Id]))} />
@@ -54,7 +54,7 @@ type CardProps = HandoverSectionProps & { readonly item: CheckedItem; readonly i
 
 function CheckCard({ item, items, confirmLoss, ...props }: CardProps) {
   const { form, change, errorOf } = props;
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const check = checkOf(form, item);
   const name = nameOfCheck(item, i18n.language);
   const field = `Checklist.${item.Id}`;

@@ -10,12 +10,12 @@ const icons = { ok: <Check aria-hidden />, 'not-ok': <X aria-hidden />, 'n-a': <
 
 /** The results of the checklist, read-only; renders nothing without any. */
 export function ChecklistSummary({ form }: { readonly form: HandoverForm }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const { Direction: direction, Checklist } = form;
   if (!Checklist || Checklist.length === 0) return null;
   return (
-    <section className={styles.checklist} aria-label={t('sections.checklist')}>
-      <h3>{direction === null ? t('sections.checklist') : t(`checklist.of.${direction}`)}</h3>
+    <section className={styles.checklist} aria-label={t('vehicle-handover-document:sections.checklist')}>
+      <h3>{direction === null ? t('vehicle-handover-document:sections.checklist') : t(`checklist.of.${direction}`)}</h3>
       <ul className={styles.list}>
         {Checklist.map((check) => (
           <li key={check.ItemId} className={styles.check}>
@@ -28,7 +28,7 @@ export function ChecklistSummary({ form }: { readonly form: HandoverForm }) {
 }
 
 function Result({ check, form }: { readonly check: CheckResultOf; readonly form: HandoverForm }) {
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const name = nameOfCheck(check, i18n.language);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { directions, type Direction } from '../../../contract/entities/shared/handover-items.ts';
+import { directions, type Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { withDirection } from '../content/checklist.ts';
@@ -8,7 +8,7 @@ import { useDiscardPhotos } from './use-discard-photos.ts';
 
 /** Pick-up or return, which decides what is checked and photographed. */
 export function DirectionField({ field, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly field: 'Direction' | 'SlotPhotos.Direction' }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const mayDiscard = useDiscardPhotos();
   const items = [...references.checks, ...references.slots];
 
@@ -22,10 +22,10 @@ export function DirectionField({ field, form, change, errorOf, references, vehic
   return (
     <FieldAnchor field={field}>
       <RadioCards
-        label={t('fields.Direction')}
+        label={t('vehicle-handover-document:fields.Direction')}
         isRequired
         columns={2}
-        items={directions.map((id) => ({ id, label: t(`choices.Direction.${id}`) }))}
+        items={directions.map((id) => ({ id, label: t(`vehicle-handover-document:choices.Direction.${id}`) }))}
         value={form.Direction}
         onChange={(direction) => void choose(direction)}
         error={errorOf(field)}

@@ -15,7 +15,7 @@ type Props = HandoverSectionProps & { readonly check: Check; readonly name: stri
 
 /** What is wrong: words or photos, and for a safety-critical item its consequence. */
 export function FailedCheck({ check, name, form, change, errorOf }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const { ItemId, Words, Severity } = check;
   const field = `Checklist.${ItemId}`;
@@ -50,7 +50,7 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
 
 /** The release by a user who manages handovers, with their name and reason. */
 function Release({ check: { ItemId, Release: release }, change, error }: Pick<Props, 'check' | 'change'> & { readonly error: string | undefined }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-checks');
   const { may, user } = useSession();
   const [mayRelease, isForeign] = [may('VehicleHandoverDocument', 'IsAdmin'), release !== null && release.By !== user];
   if (release !== null && (isForeign || !mayRelease)) return <Banner tone="warning" title={t('checklist.releasedBy', { name: release.By })}>{release.Reason}</Banner>;

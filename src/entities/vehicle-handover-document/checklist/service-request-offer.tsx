@@ -8,7 +8,7 @@ import type { HandoverForm } from '../content/handover-form.ts';
 
 /** Offers a service request for the failed checks of a saved handover, filled with what was found. */
 export function ServiceRequestOffer({ form: { VehicleId, Checklist } }: { readonly form: HandoverForm }) {
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation('handover-checks');
   const { may } = useSession();
   const failed = (Checklist ?? []).filter(({ Result }) => Result === 'not-ok');
   if (failed.length === 0 || VehicleId === null || !may('ServiceRequest', 'IsAdd')) return null;

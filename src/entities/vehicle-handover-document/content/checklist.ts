@@ -1,4 +1,5 @@
-import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type Direction, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
+import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/fields.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';

@@ -1,5 +1,6 @@
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
-import { readItems, type HandoverItem, type ItemKind } from '../../../contract/entities/shared/handover-items.ts';
+import type { ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import { readItems, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';

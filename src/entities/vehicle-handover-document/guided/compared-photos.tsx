@@ -9,7 +9,7 @@ import type { LastPhoto } from './use-last-photos.ts';
 
 /** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
 export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
   const url = usePhotoUrl(photo);
   const lastUrl = usePhotoUrl(last?.photo ?? photo);

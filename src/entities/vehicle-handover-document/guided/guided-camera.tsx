@@ -30,7 +30,7 @@ type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {
 
 /** Slot by slot: the camera with the outline of the view, then the photo beside the last handover's. Each photo is stored at once. */
 export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, onClose }: Props) {
-  const { t, i18n } = useTranslation(['vehicle-handover-document', 'item']);
+  const { t, i18n } = useTranslation(['handover-checks', 'item']);
   const problemText = useProblemText();
   const [index, setIndex] = useState(first);
   const [isRetaking, setRetaking] = useState(false);
@@ -90,7 +90,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
 }
 
 function LastThumbnail({ last, name }: { readonly last: LastPhoto; readonly name: string }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-checks');
   const { date } = useFormats();
   return <PhotoThumbnail photo={{ ...last.photo, Name: '', Sha256: null, Size: 0 }} alt={t('guided.last', { name, date: date(last.takenOn) })} />;
 }
@@ -106,7 +106,7 @@ type ReviewProps = {
 };
 
 function Review({ photo, last, name, isLastSlot, onRetake, onRemove, onNext }: ReviewProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation('handover-checks');
   return (
     <div className={styles.review}>
       <ComparedPhotos key={String(photo.Key)} photo={photo} last={last} name={name} />

@@ -19,7 +19,7 @@ import { useLastPhotos } from './use-last-photos.ts';
 /** The photos to take while walking around, one slot each. */
 export function GuidedPhotos(props: HandoverSectionProps & { readonly record: RecordRow | null }) {
   const { form, errorOf, references, vehicle, record } = props;
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation('handover-checks');
   const lastPhotos = useLastPhotos(form.VehicleId, record?.key ?? null);
   const [opened, setOpened] = useState<number | null>(null);
   if (!vehicle) return null;

@@ -8,7 +8,7 @@ import styles from './guided-photos.module.css';
 
 /** The guided photos with their time, read-only; renders nothing without any. */
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
   const shown = (form.SlotPhotos ?? []).flatMap((slot) => {
     const photo = photoOfSlot(form, slot.ItemId);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
-import { vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import { recordId, type RecordKey } from '../../../contract/fields.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { recordsOf } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -14,6 +13,8 @@ import { readHandover } from '../content/read-handover.ts';
 import { photoOfSlot } from '../content/slot-photos.ts';
 
 const entity = 'vehicle-handover-document';
+
+const lastPhotos = v.array(v.object({ Id: recordId, ItemId: recordId, Name: v.string(), TakenOn: v.string() }));
 
 /** A slot's photo at the last handover. */
 export type LastPhoto = { readonly itemId: number; readonly name: string; readonly takenOn: string; readonly photo: Pick<Photo, 'Key' | 'BlobId'> };
@@ -56,7 +57,7 @@ async function localPhotos(database: UserDatabase, vehicleId: number, except: Re
 
 async function fetchPhotos(vehicleId: number): Promise<readonly LastPhoto[]> {
   try {
-    const answer = v.parse(vehicleHandoverDocument.calls.lastPhotos.answer, await callApi(entity, 'lastPhotos', { parameters: { id: String(vehicleId) } }));
+    const answer = v.parse(lastPhotos, await callApi(entity, 'lastPhotos', { parameters: { id: String(vehicleId) } }));
     return answer.map(({ Id, ItemId, Name, TakenOn }) => ({ itemId: ItemId, name: Name, takenOn: TakenOn, photo: { Key: Id, BlobId: null } }));
   } catch (error) {
     // The comparison is a help: the photos are taken without it.

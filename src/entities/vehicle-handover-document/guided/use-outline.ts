@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
-import type { OutlineView } from '../../../contract/entities/shared/handover-items.ts';
+import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
 import type { VehicleType } from '../../../contract/entities/fleet/vehicle.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 
