@@ -32,7 +32,7 @@ test('[R-128] offline, a failed check with words and a photo reaches record, sum
   await openChecklist(page);
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
   await pressNext(page);
-  await page.getByText('Podaj, czy to wydanie, czy zwrot pojazdu.').waitFor();
+  await page.getByText('Wybierz kierunek.').waitFor();
   await page.getByText('Wybierz: OK, nie OK albo nie dotyczy.').first().waitFor();
   await choose(page, 'Zwrot');
   await check(page, /^Pojazd czysty/).waitFor();
@@ -42,7 +42,7 @@ test('[R-128] offline, a failed check with words and a photo reaches record, sum
   await page.getByText('Wszystkie punkty sprawdzone.').waitFor();
   expect(await smallTargets(page.getByRole('list', { name: 'Lista kontrolna' }), 56)).toEqual([]);
   await pressNext(page);
-  await page.getByText('Opisz usterkę albo zrób zdjęcie.').waitFor();
+  await page.getByText('Dodaj opis albo zdjęcie.').waitFor();
   await page.getByLabel(/^Co jest nie tak: Kluczyki/).fill('Brak kluczyka zapasowego');
   await page.getByRole('group', { name: /^Zdjęcia: Kluczyki/ }).getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
