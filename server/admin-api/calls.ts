@@ -5,6 +5,7 @@ import { idOf } from '../engine/declaration/parameters.ts';
 import * as choices from './choices.ts';
 import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';
+import * as items from './handover-items.ts';
 import { readJournalPage as readJournal, type AdminContext } from './admin-journal.ts';
 import * as roleCalls from './roles.ts';
 import * as numbers from './number-series.ts';
@@ -37,6 +38,10 @@ export const choicesOf: ReadHandler = (request) => choices.listChoices(request.d
 export const saveChoice: ReadHandler = (request) => choices.saveChoice(adminContextOf(request), request.body);
 export const additionalFields: ReadHandler = ({ db }) => fields.listFields(db);
 export const saveField: ReadHandler = (request) => fields.saveField(adminContextOf(request), request.body);
+
+export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
+export const saveHandoverItem: ReadHandler = (request) => items.saveHandoverItem(adminContextOf(request), request.body);
+export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request), request.parameters['kind']);
 
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
 export const addCompanyFile: ReadHandler = (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body);

@@ -390,6 +390,22 @@ export interface FuelCard {
   VehicleId: number | null;
 }
 
+export interface HandoverItem {
+  Direction: string | null;
+  Id: Generated<number>;
+  IsActive: Generated<boolean>;
+  IsRequired: Generated<boolean>;
+  Kind: Generated<string>;
+  Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
+  Position: number;
+  ReplacedBy: number | null;
+  Severity: Generated<string>;
+  VehicleTypes: Generated<Json>;
+  View: string | null;
+}
+
 export interface IdempotencyKey {
   Body: string;
   CreatedOn: Generated<Date>;
@@ -995,6 +1011,7 @@ export interface VehicleHandoverDocument {
   AuditHead: string | null;
   ChangedBy: number | null;
   ChangedOn: string | null;
+  Checklist: Json | null;
   Comments: Generated<string>;
   ConfirmedBy: number | null;
   ConfirmedOn: string | null;
@@ -1005,6 +1022,7 @@ export interface VehicleHandoverDocument {
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
   Date: string;
+  Direction: string | null;
   FromEmployeeId: number;
   FromSignature: string | null;
   FromSignedOn: string | null;
@@ -1022,6 +1040,7 @@ export interface VehicleHandoverDocument {
   Seal: ColumnType<object | null, string | null | undefined, string | null> | null;
   SearchText: Generated<string>;
   SelectedDamages: JSONColumnType<SelectedDamages, string | undefined>;
+  SlotPhotos: Json | null;
   TermsHash: string | null;
   TermsLanguage: string | null;
   ToEmployeeId: number;
@@ -1119,6 +1138,7 @@ export interface DB {
   file_upload_part: FileUploadPart;
   forwarding_portfolio: ForwardingPortfolio;
   fuel_card: FuelCard;
+  handover_item: HandoverItem;
   idempotency_key: IdempotencyKey;
   later_signature: LaterSignature;
   list_change: ListChange;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
@@ -85,6 +86,7 @@ async function insertDictionaries(trx: Transaction<Database>): Promise<void> {
   await insertBatches(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await insertBatches(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
   await insertBatches(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
+  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) => trx.insertInto('handover_item').values(rows).execute());
   await insertBatches(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await insertBatches(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await insertBatches(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());

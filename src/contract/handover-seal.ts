@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { noDamages, selectedDamages, vehicleViews } from './entities/fleet/damage-point.ts';
+import { checkFields } from './entities/shared/handover-items.ts';
 import { fuelStates, unsignedReasons } from './entities/fleet/vehicle-handover-document.ts';
 import { pngDataUrl, reference, text } from './fields.ts';
 import { wireDateTime } from './wire-date.ts';
@@ -50,7 +51,7 @@ export const sealedFields = {
 /** When each side signed, local time. Part of the sealed text since the app records it: a seal without times stays valid. */
 export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSignedOn: v.nullish(wireDateTime, null) };
 
-const timedFields = { ...sealedFields, ...signedTimes };
+const timedFields = { ...sealedFields, ...signedTimes, ...checkFields };
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = {
@@ -64,7 +65,16 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
   const sealed = { ...parts, SelectedDamages: damagesOf(parts), FromUnsigned: reasonOf(parts.FromUnsigned), ToUnsigned: reasonOf(parts.ToUnsigned) };
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
   const times = [parts.FromSignedOn ?? null, parts.ToSignedOn ?? null];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : [])]);
+  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksOf(parts)]);
+}
+
+/** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */
+function checksOf({ Direction, Checklist, SlotPhotos }: SealedParts): readonly unknown[] {
+  const checks = (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) =>
+    [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Photos.toSorted(), Release ? [Release.By, Release.Reason] : null],
+  );
+  const slots = (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [ItemId, Name, NameDe ?? null, NameEn ?? null, Sha256, TakenOn]);
+  return Direction || checks.length > 0 || slots.length > 0 ? [['checks', Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]] : [];
 }
 
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {

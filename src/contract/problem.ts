@@ -98,6 +98,8 @@ export const fieldErrorCodes = [
   'last-administrator',
   'known-by-rules',
   'from-directory',
+  'check-blocks',
+  'check-unreleased',
 ] as const;
 
 /** A field error. `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

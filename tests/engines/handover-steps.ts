@@ -25,6 +25,8 @@ export async function handOver(page: EnginePage, url: string, { plate, photos }:
   await clickOn(page, '[data-field="Fuel"] label', '3/4');
   await clickOn(page, 'button', 'Brak nowych uszkodzeń');
   await faultWith(page, photos);
+  await clickOn(page, '[data-field="Direction"] label', 'Wydanie');
+  await clickOn(page, 'button', 'Reszta jest OK');
   await additionalFields(page);
   await couldNotSign(page, 'From', 'Odmowa podpisu');
   await couldNotSign(page, 'To', 'Nie czekano na podpis');

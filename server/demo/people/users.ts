@@ -38,7 +38,8 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly GrantFlag[]> = {
   admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
-  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove']),
+  // The manager releases vehicles with a failed check.
+  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove', ...(name === 'VehicleHandoverDocument' ? ['IsAdmin' as const] : [])]),
   driver: (name) => (driverWrites.has(name) ? [...readWriteFlags, 'IsOwnOnly'] : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };

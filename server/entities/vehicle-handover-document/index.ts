@@ -13,6 +13,7 @@ import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/r
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { replacedVersions } from './replaced-versions.ts';
@@ -49,7 +50,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: (record, { id }) => validateSeal(record, { isNew: id === null }),
+    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
     compute: countersign,
   },
   read: {
@@ -64,6 +65,8 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     void: voidConfirmed,
     createSigningLink,
     revokeSigningLink,
+    items: getItems,
+    lastPhotos: getLastPhotos,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,
@@ -112,8 +115,9 @@ async function voidConfirmed(request: ChangeRequest): Promise<true> {
 /** Another content waits for no signature: its links are dead. */
 const unlinked = { WaitingUntil: null, LaterSides: '' };
 
-function prepareSeal(record: Handover, { stored }: SaveContext): Handover {
+function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
+  const record = withStoredChecklist(sent, before);
   return withJudgedSeal(before ? withValidSignatures(record, before) : record, before);
 }
 

@@ -9,6 +9,7 @@ import { TabLinks } from '../../ui/layout/tab-links.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
 import styles from './administration.module.css';
+import { ChecklistArea, PhotoSlotsArea } from './checklist-area.tsx';
 import { CompanyFilesArea } from './company-files-area.tsx';
 import { DevicesArea } from './devices-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
@@ -24,7 +25,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
@@ -51,7 +52,7 @@ function Area({ area }: { area: keyof typeof areas }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => name !== 'roles' || supports('administration', 'roles')).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <AreaComponent />

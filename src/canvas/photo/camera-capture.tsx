@@ -1,5 +1,5 @@
 import { Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -13,9 +13,13 @@ export type CameraCaptureProps = {
   readonly onCapture: (shot: HTMLCanvasElement) => void;
   readonly onPick: (files: readonly File[]) => void;
   readonly onCancel: () => void;
+  /** Drawing laid over the picture to line the subject up; not part of the photo. */
+  readonly outline?: string | undefined;
+  /** Shown in a corner of the picture. */
+  readonly inset?: ReactNode;
 };
 
-export function CameraCapture({ onCapture, onPick, onCancel }: CameraCaptureProps) {
+export function CameraCapture({ onCapture, onPick, onCancel, outline, inset }: CameraCaptureProps) {
   const { t } = useTranslation('canvas');
   const { state, retry, switchCamera } = useCamera();
 
@@ -30,7 +34,7 @@ export function CameraCapture({ onCapture, onPick, onCancel }: CameraCaptureProp
         </p>
       )}
       {state.status === 'live' ? (
-        <Finder {...state} onCapture={onCapture} onCancel={onCancel} onSwitch={switchCamera} />
+        <Finder {...state} outline={outline} inset={inset} onCapture={onCapture} onCancel={onCancel} onSwitch={switchCamera} />
       ) : (
         <div className={styles.choices}>
           {state.status === 'problem' && <PhotoPicker onPick={onPick} />}
@@ -55,7 +59,7 @@ type FinderProps = Omit<CameraCaptureProps, 'onPick'> & {
   readonly onSwitch: () => void;
 };
 
-function Finder({ stream, hasTorch, hasOther, onCapture, onCancel, onSwitch }: FinderProps) {
+function Finder({ stream, hasTorch, hasOther, outline, inset, onCapture, onCancel, onSwitch }: FinderProps) {
   const { t } = useTranslation('canvas');
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setIsReady] = useState(false);
@@ -76,6 +80,8 @@ function Finder({ stream, hasTorch, hasOther, onCapture, onCancel, onSwitch }: F
         playsInline
         onLoadedData={() => setIsReady(true)}
       />
+      {outline !== undefined && <img className={styles.outline} src={outline} alt="" aria-hidden />}
+      {inset !== undefined && <div className={styles.inset}>{inset}</div>}
       <div className={styles.controls}>
         <IconButton size="large" variant="secondary" icon={<X />} label={t('cancel')} onPress={onCancel} />
         <button

@@ -3,6 +3,7 @@ import { serviceRequestStatus } from '../../contract/entities/fleet/service-requ
 import { serviceRequestRecord } from '../../contract/entities/fleet/service-request-record.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof serviceRequestRecord.entries;
@@ -42,14 +43,16 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     },
   ],
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
-  defaults: ({ now, answers }) => ({
+  defaults: ({ now, answers, search }) => ({
     VehicleId: null,
     StatusId: serviceRequestStatus.reported,
     RequestDateTimeDate: now,
     ServiceKindId: null,
     DoCallBack: false,
     NotifierPhoneNumber: answers['employee.getCurrentUserPhoneNumber'] ?? '',
-    Description: '',
+    // A handover offers a request for what its checklist found.
+    Description: search.get('Description')?.slice(0, 2_000) ?? '',
+    ...defaultsFromUrl(search),
   }),
   derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
   row: ({ Date: day }) => ({ Date: typeof day === 'string' ? day.slice(0, 10) : null }),

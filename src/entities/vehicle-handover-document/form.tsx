@@ -1,16 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Configuration } from '../../contract/configuration.ts';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
-import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
+import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormSources, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
+import { ChecklistSection } from './checklist/checklist-section.tsx';
 import { counterFields } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
 import { emptyForm, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
-import { employeeName, handoverReads, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { employeeName, handoverReads, itemsOf, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { GuidedPhotos } from './guided/guided-photos.tsx';
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
@@ -37,8 +40,9 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   sections: [
     { id: 'people', fields: peopleFields },
     { id: 'counter', fields: counterFields },
-    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
+    { id: 'damages', fields: [{ field: 'SlotPhotos', type: 'own', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }, { field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
+    { id: 'checklist', fields: [{ field: 'Checklist', type: 'own', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
     { id: 'additional', fields: [] },
     { id: 'summary', fields: [], content: Summary },
     { id: 'terms', fields: [] },
@@ -60,7 +64,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
-    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults'],
+    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults', 'Checklist', 'SlotPhotos'],
     signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',
@@ -108,6 +112,23 @@ function DamagesField(props: CustomFieldProps) {
 
 function FaultsField(props: CustomFieldProps) {
   return <FaultsSection {...sectionPropsOf(props)} />;
+}
+
+/** The backend has a checklist, or the record has one. */
+function hasChecklist(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  return itemsOf(linesOf, 'check').length > 0 || (asHandover(values).Checklist ?? []).length > 0;
+}
+
+function hasSlots(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  return itemsOf(linesOf, 'photo').length > 0 || (asHandover(values).SlotPhotos ?? []).length > 0;
+}
+
+function SlotPhotosField(props: CustomFieldProps) {
+  return <GuidedPhotos {...sectionPropsOf(props)} record={props.record} />;
+}
+
+function ChecklistField(props: CustomFieldProps) {
+  return <ChecklistSection {...sectionPropsOf(props)} isSaved={props.record !== null} />;
 }
 
 function SignaturesField(props: CustomFieldProps) {

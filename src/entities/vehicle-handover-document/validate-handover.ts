@@ -1,21 +1,35 @@
 import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import { dependOnDirection } from '../../contract/entities/shared/handover-items.ts';
 import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { validate } from '../../contract/validate.ts';
-import type { FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
+import type { FormSources, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
 import { validateCounter } from './counter/counter-fields.tsx';
+import { validateChecklist } from './content/checklist.ts';
 import { asHandover } from './content/handover-format.ts';
+import { missingSlots } from './content/slot-photos.ts';
 import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './content/handover-form.ts';
-import { vehicleOf, vehiclesOf } from './content/handover-references.ts';
+import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 
 /** Errors of the form that the contract's schema cannot express: those that depend on the vehicle, and those of its faults. */
-export function validateHandover(values: FormValues, { configuration, now, linesOf = () => [] }: RuleContext): FieldError[] {
+export function validateHandover(values: FormValues, { configuration, now, kept, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, kept === null && vehicle !== null)];
+}
+
+/** A new handover needs every check and every required photo. */
+function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
+  const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
+  const isUndirected = isNew && form.Direction === null;
+  // The step that comes first asks for the direction.
+  const undirected = [['SlotPhotos.Direction', slots], ['Direction', checks]] as const;
+  const errors = undirected.filter(([, items]) => isUndirected && dependOnDirection(items, type)).map(([field]) => ({ field, code: 'required' }));
+  return [...errors, ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];
 }
 
 /** A fault that only carries photos of a marked damage needs no description: the mark has one. */

@@ -1,6 +1,8 @@
 import { callApiAs } from '../../api/call-api-as.ts';
+import { supports } from '../../api/capabilities.ts';
 import { callerOfSession } from '../../api/backend.ts';
 import type { EntityName } from '../../contract/entity.ts';
+import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { cacheReference, referenceKey } from '../../db/cache/references.ts';
@@ -17,6 +19,7 @@ export async function pullReference(
 ): Promise<unknown> {
   const { caller } = await callerOfSession();
   const definition = callOf(entity, call);
+  if (!(await supports(caller, definition))) throw new TaborError('not-found');
   const moment = await nextLogicalTime(database);
   const value = await callApiAs(caller, definition, { parameters: requestParameters });
   const language = definition.isInLanguage ? { language: caller.language } : {};

@@ -43,6 +43,8 @@ export async function fillAfterFaults(page: Page): Promise<void> {
 
 async function fillUpToTerms(page: Page): Promise<void> {
   await pressNext(page);
+  await fillChecklist(page);
+  await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
 }
@@ -126,6 +128,13 @@ export async function takePhotos(page: Page, photos: number): Promise<void> {
     await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
     await page.getByText(`Zdjęcia usterki: ${taken} z 5`).waitFor();
   }
+}
+
+/** Answers every check with OK. */
+export async function fillChecklist(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Wydanie' }).check({ force: true });
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
+  await page.getByText('Wszystkie punkty sprawdzone.').waitFor();
 }
 
 export async function fillAdditionalFields(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { localeTexts } from './screen.ts';
 /** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */
 export function handoverPage(page: Page, language: Language = 'pl') {
   const words = localeTexts(language, 'vehicle-handover-document');
+  const checks = localeTexts(language, 'handover-checks');
   const item = localeTexts(language, 'item');
   const canvas = localeTexts(language, 'canvas');
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
@@ -50,6 +51,13 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   async function confirmCounter(reason: 'journey' | 'replaced' = 'journey'): Promise<void> {
     await press(item(`reasons.${reason}`));
     await press(words('counter.confirm'));
+  }
+
+  /** Answers every check with OK. */
+  async function checklist(): Promise<void> {
+    await field('Direction').getByText(words('choices.Direction.pick-up'), { exact: true }).click();
+    await press(checks('checklist.restOk'));
+    await page.getByText(checks('checklist.complete'), { exact: true }).waitFor();
   }
 
   async function additionalFields(): Promise<void> {
@@ -110,6 +118,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await people(plate, place);
     await counterAndFuel();
     await press(words('damages.none'));
+    await checklist();
     await additionalFields();
     await couldNotSign('From', 'refused');
     await couldNotSign('To', 'did-not-wait');
@@ -119,7 +128,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage,
+    words, checks, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage,
     next: () => press(item('next')),
   };
 }

@@ -115,6 +115,12 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(form.item('photos.counter', { label: form.words('faultList.photos'), used: 1, total: 5 })).waitFor();
 
+  await tabTo(form.field('Direction').getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await tabTo(page.getByRole('button', { name: form.checks('checklist.restOk') }));
+  await page.keyboard.press('Enter');
+  await page.getByText(form.checks('checklist.complete'), { exact: true }).waitFor();
+
   for (const field of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
     const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]:not([tabindex="-1"])'), field.getByRole('checkbox')];
     if ((await statement.count()) > 0) {
@@ -234,6 +240,9 @@ test.each([
   await page.getByLabel(form.words('fields.Description')).fill('?');
   await expectLayout('faults');
   await form.next();
+  await form.checklist();
+  await expectLayout('checklist');
+  await form.next();
   await form.additionalFields();
   await expectLayout('additional fields');
   await form.next();
@@ -295,6 +304,7 @@ test.each([
   if (type !== 2) await form.counterAndFuel();
   await page.locator('[role="tab"][data-view="Back"]').click();
   await page.getByRole('application', { name: form.canvas('view.Back') }).click();
+  await form.checklist();
   await form.additionalFields();
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');

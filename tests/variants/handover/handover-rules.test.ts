@@ -122,6 +122,7 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   await page.getByText(form.item('questions.lower.title')).waitFor();
   await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
   await form.press(form.words('damages.none'));
+  await form.checklist();
   await form.additionalFields();
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');
@@ -218,6 +219,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
     if (await page.getByRole('button', { name: form.words('counter.confirm') }).isVisible()) await form.confirmCounter();
     await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
     await damages();
+    await form.checklist();
     await form.additionalFields();
     await form.couldNotSign('From', 'refused');
     await form.couldNotSign('To', 'refused');
@@ -328,6 +330,7 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   await form.people(plate, 'Pola');
   await form.counterAndFuel();
   await form.press(form.words('damages.none'));
+  await form.checklist();
   for (const fieldElement of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
     const choice = fieldElement.locator('button[aria-haspopup="listbox"]');
     const statement = fieldElement.getByRole('checkbox');

@@ -5,7 +5,7 @@ import { openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
-import { fillAdditionalFields, fillUpToFaults, pressNext, handoverPlace, save, signBoth } from '../../support/browser/handover-form.ts';
+import { fillAdditionalFields, fillChecklist, fillUpToFaults, pressNext, handoverPlace, save, signBoth } from '../../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -13,6 +13,8 @@ async function openAtTerms(): Promise<Page> {
   const page = await setup.openOffline();
   await openNewHandover(page);
   await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
+  await pressNext(page);
+  await fillChecklist(page);
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);

@@ -217,6 +217,7 @@ async function openBeforeTerms(): Promise<Page> {
   await form.people(setup.plate, handoverPlace);
   await form.counterAndFuel();
   await form.press(form.words('damages.none'));
+  await form.checklist();
   await form.additionalFields();
   return page;
 }

@@ -34,6 +34,8 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
     'Nie działa prawe światło mijania',
     `SHA-256 ${hash.slice(0, 16)}…`,
     'Bedingungen angenommen (Sprache PL)',
+    'Checkliste: Übernahme',
+    'Reifen und Luftdruck OK',
     'Unterschriften',
     'Siegel des unterschriebenen Inhalts',
     `Seite ${german.pages} von ${german.pages}`,

@@ -4,6 +4,7 @@ import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
+import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
@@ -90,6 +91,22 @@ export const saveFieldBody = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 
+/** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
+export const saveHandoverItemBody = v.object({
+  Id: v.nullish(recordId, null),
+  Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
+  VehicleTypes: v.array(v.picklist(itemVehicleTypes)),
+  Direction: v.nullish(v.picklist(directions, 'not-in-list'), null),
+  Severity: v.optional(v.picklist(severities, 'not-in-list'), 'note'),
+  Kind: v.optional(v.picklist(itemKinds, 'not-in-list'), 'check'),
+  View: v.nullish(v.picklist(outlineViews, 'not-in-list'), null),
+  IsRequired: v.optional(v.boolean(), false),
+  Position: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999, 'max')), null),
+  IsActive: v.optional(v.boolean(), true),
+});
+
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(
   v.object({
@@ -110,5 +127,6 @@ export const administrationBodies = {
   setTerms: setTermsBody,
   saveChoice: saveChoiceBody,
   saveField: saveFieldBody,
+  saveHandoverItem: saveHandoverItemBody,
   addCompanyFile: addCompanyFileBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

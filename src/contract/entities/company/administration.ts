@@ -4,6 +4,7 @@ import { recordId } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
+import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
@@ -56,11 +57,13 @@ const fieldDetails = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 
+const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(outlineViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
+
 /** A company file for all users: an uploaded file or an external address. */
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -96,6 +99,7 @@ export type TermsVersion = v.InferOutput<typeof termsVersion>;
 export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
 export type ChoiceDetails = v.InferOutput<typeof choiceDetails>;
 export type FieldDetails = v.InferOutput<typeof fieldDetails>;
+export type HandoverItemDetails = v.InferOutput<typeof handoverItemDetails>;
 export type CompanyFileDetails = v.InferOutput<typeof companyFileDetails>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
@@ -148,6 +152,9 @@ export const administration = defineEntity({
     saveChoice: call('POST', 'SaveChoice', recordId),
     additionalFields: call('GET', 'AdditionalFields', v.array(fieldDetails)),
     saveField: call('POST', 'SaveField', recordId),
+    handoverItems: call('GET', 'HandoverItems', v.array(handoverItemDetails)),
+    saveHandoverItem: call('POST', 'SaveHandoverItem', recordId),
+    addSuggestedItems: call('POST', 'AddSuggestedItems/{kind}', done),
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
+import { checkFields } from '../shared/handover-items.ts';
 import { handoverSeal, sealedFields, signedTimes } from '../../handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -8,6 +9,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     Number: v.nullish(v.string(), null),
     ...sealedFields,
     ...signedTimes,
+    ...checkFields,
     ContractorId: optionalReference,
     PlaceName: text(200),
     Comments: text(2_000),

@@ -67,6 +67,9 @@ const storedRecord = v.looseObject({
   FromSignedOn: recordDateTime,
   ToSignedOn: recordDateTime,
   CorrectionReason: recordText,
+  Direction: recordText,
+  Checklist: v.unknown(),
+  SlotPhotos: v.unknown(),
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
@@ -78,6 +81,9 @@ const storedRecord = v.looseObject({
   SigningLinks: v.nullish(v.array(v.looseObject({}))),
   LaterSignatures: v.nullish(v.array(v.looseObject({}))),
 });
+
+/** Lines that lazily loaded code reads, so that the start does without their schema. */
+const lines = v.array(v.looseObject({ Id: recordId }));
 
 /** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
 const fault = v.looseObject({
@@ -132,12 +138,16 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },
       delete: true,
     }),
+    /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
+    items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: lines, requires: read },
+    /** The guided photos of the vehicle's last handover that has some. */
+    lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
@@ -214,6 +224,7 @@ export const vehicleHandoverDocument = defineEntity({
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,
   offlineReads: [
+    { call: 'items', isOptional: true },
     { call: 'areThereTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
     { call: 'getTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
   ],

@@ -2,6 +2,7 @@ import type { SignatureStrokes } from '../../../canvas/signature/signature-strok
 import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
+import { isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
@@ -113,7 +114,9 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
     ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
     ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
   ]);
-  return { ...people, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+  // What was checked and photographed was another vehicle.
+  const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
+  return { ...people, ...checks, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
 }
 
 /** The patch that starts a handover from a booking or a vehicle of the user. What is not known stays as it is. */
@@ -155,10 +158,10 @@ export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): 
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }
 
-/** Faults shown in the faults section: all but those that only carry photos of a damage on the drawings. */
+/** Faults shown in the faults section: all but those of checks and guided photos, and those that only carry photos of a damage on the drawings. */
 export function unmarkedFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
   const marked = new Set(damageList(form.SelectedDamages).map(({ point }) => point.Id));
-  return form.Faults.filter((fault) => fault.DamagePointId === null || !marked.has(fault.DamagePointId));
+  return form.Faults.filter(({ DamagePointId }) => DamagePointId === null || !(marked.has(DamagePointId) || isItemPoint(DamagePointId)));
 }
 
 function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamages {

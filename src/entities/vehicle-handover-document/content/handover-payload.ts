@@ -1,6 +1,7 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { checklistToSend } from './checklist.ts';
 import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
 
 /** The two signatures as data URLs for the wire. */
@@ -17,6 +18,7 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
   return {
     Id: key,
     ...Object.fromEntries(fields),
+    Checklist: checklistToSend(form),
     FromSignature: pngs.from,
     ToSignature: pngs.to,
     FromUnsigned: form.From.unsigned,

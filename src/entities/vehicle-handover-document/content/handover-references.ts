@@ -1,4 +1,6 @@
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
+import type { ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import { readItems, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
@@ -19,8 +21,11 @@ export const handedOverVehicles: ChoiceSource = {
 export const faultPlacements = dictionaryItems(dictionaryIds.faultPlacements);
 export const faultKinds = dictionaryItems(dictionaryIds.faultKinds);
 
+/** The items of the checklist and the photo slots; a backend of the specification has none. */
+const handoverItems = { entity: 'vehicle-handover-document', call: 'items' } as const;
+
 /** Reads of the form besides the choices of its fields. */
-export const handoverReads = [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, predefinedPlaces, codedPlaces] as const;
+export const handoverReads = [handoverItems, { entity: 'employee', call: 'getCurrentUserEmployeeId' }, predefinedPlaces, codedPlaces] as const;
 
 /** Reference data of the handover form. */
 export type HandoverReferences = {
@@ -29,6 +34,9 @@ export type HandoverReferences = {
   readonly contractors: readonly Choice[];
   readonly placements: readonly Choice[];
   readonly kinds: readonly Choice[];
+  /** The checklist, and the slots of guided photos. */
+  readonly checks: readonly HandoverItem[];
+  readonly slots: readonly HandoverItem[];
   readonly groups: readonly AdditionalFieldGroup[];
   readonly currentEmployeeId: number | null;
   /** Some of the data is not read yet. */
@@ -44,10 +52,16 @@ export function referencesOf({ linesOf, answers, groups, isLoading }: FormSource
     contractors: linesOf(contractors) as readonly Choice[],
     placements: linesOf(faultPlacements) as readonly Choice[],
     kinds: linesOf(faultKinds) as readonly Choice[],
+    checks: itemsOf(linesOf, 'check'),
+    slots: itemsOf(linesOf, 'photo'),
     groups,
     currentEmployeeId: typeof currentEmployeeId === 'number' ? currentEmployeeId : null,
     isLoading,
   };
+}
+
+export function itemsOf(linesOf: FormSources['linesOf'], kind: ItemKind): readonly HandoverItem[] {
+  return readItems(linesOf(handoverItems)).filter((item) => item.Kind === kind);
 }
 
 export function vehiclesOf(linesOf: FormSources['linesOf']): readonly VehicleChoice[] {

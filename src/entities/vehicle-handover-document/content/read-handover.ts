@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
+import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
@@ -61,6 +62,9 @@ const storedParts = v.object({
   FromStrokes: strokes,
   ToStrokes: strokes,
   Faults: lenientList(fault),
+  Direction: v.fallback(checkFields.Direction, null),
+  SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
+  Checklist: v.fallback(v.nullish(lenientList(check), null), null),
 });
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;

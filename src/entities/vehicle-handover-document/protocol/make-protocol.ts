@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
 import type { HandoverSeal } from '../../../contract/handover-seal.ts';
@@ -15,9 +16,11 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
+import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { faultOfPoint, handoverSides, unmarkedFaults, type HandoverForm } from '../content/handover-form.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { faultOfSlot } from '../content/slot-photos.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
@@ -25,7 +28,7 @@ import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { printedAddress } from '../seal/printed-code.ts';
 import { addMarks } from './damage-drawing.ts';
-import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
@@ -70,6 +73,8 @@ export async function makeProtocol({ session, handover, references, language }: 
       title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
       photos: photos.get(fault.Id) ?? [],
     })),
+    slotPhotos: slotPhotosOf(form, language, formats.dateTime, (fault) => photos.get(fault) ?? []),
+    checklist: checklistOf(form, t, language, (fault) => photos.get(fault) ?? []),
     terms: await termsOf(database, form),
     signatures: handoverSides.map((side) => {
       const later = laterSignatureOf(item, side);
@@ -131,6 +136,29 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
       photos: fault ? photosOf(fault.Id) : [],
     };
   });
+}
+
+function slotPhotosOf(form: HandoverForm, language: Language, format: (moment: string) => string, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): readonly ProtocolPhoto[] {
+  return (form.SlotPhotos ?? []).flatMap((slot) => {
+    const fault = faultOfSlot(form, slot.ItemId);
+    return (fault ? photosOf(fault.Id) : []).map((photo) => ({ ...photo, Name: `${nameOfCheck(slot, language)}, ${format(slot.TakenOn)}` }));
+  });
+}
+
+function checklistOf(form: HandoverForm, t: TFunction, language: Language, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolContent['checklist'] {
+  if (!form.Checklist?.length) return null;
+  const checks = form.Checklist.map((check): ProtocolCheck => {
+    const fault = faultOfCheck(form, check.ItemId);
+    const { Release } = check;
+    return {
+      label: nameOfCheck(check, language),
+      value: t(`checklist.${check.Result}`),
+      isFailed: check.Result === 'not-ok',
+      notes: [check.Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
+      photos: fault ? photosOf(fault.Id) : [],
+    };
+  });
+  return { title: t(form.Direction === null ? 'sections.checklist' : `checklist.of.${form.Direction}`), checks };
 }
 
 /** The accepted terms; `html` only when exactly that text is still cached. */

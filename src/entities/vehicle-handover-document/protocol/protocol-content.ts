@@ -21,6 +21,8 @@ export type ProtocolDamage = {
 
 export type ProtocolFault = { readonly title: string; readonly photos: readonly ProtocolPhoto[] };
 
+export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** What was found, and who released the vehicle. */ readonly notes: readonly string[]; readonly photos: readonly ProtocolPhoto[] };
+
 /** The content of a protocol in the recipient's language, before layout. */
 export type ProtocolContent = {
   readonly t: TFunction;
@@ -37,6 +39,10 @@ export type ProtocolContent = {
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
   readonly faults: readonly ProtocolFault[];
+  /** The guided photos, each with its slot and time as `Name`. */
+  readonly slotPhotos: readonly ProtocolPhoto[];
+  /** Title and results of the checklist; null without one. */
+  readonly checklist: { readonly title: string; readonly checks: readonly ProtocolCheck[] } | null;
   /** `html` is null when the accepted text is no longer cached. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; readonly signature: Signature }[];

@@ -1,6 +1,6 @@
 import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
 import { markSymbol } from './damage-drawing.ts';
-import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import type { Fact } from './protocol-facts.ts';
 import type { ProtocolPhoto } from './protocol-photos.ts';
 import { signatureBlock } from './protocol-signatures.ts';
@@ -30,7 +30,9 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
       factTable(content.facts),
       ...section(t('sections.additional'), content.additional.length > 0 && [factTable(content.additional)]),
       ...section(t('sections.damages'), damageParts(content)),
+      ...section(t('sections.photos'), content.slotPhotos.length > 0 && plates(content)),
       ...section(t('sections.faults'), faultParts(content)),
+      ...(content.checklist ? section(content.checklist.title, checklistParts(content, content.checklist.checks)) : []),
       ...section(t('sections.terms'), termsParts(content)),
       ...section(t('sections.signatures'), [signatureBlock(content), ...sealParts(content)]),
     ],
@@ -153,6 +155,19 @@ function faultParts(content: ProtocolContent): PdfPart[] {
   });
 }
 
+/** Results in two columns, failed ones in red with what was found; then their photos. */
+function checklistParts(content: ProtocolContent, checks: readonly ProtocolCheck[]): PdfPart[] {
+  const cell = ({ label, value, isFailed, notes }: ProtocolCheck): PdfPart => ({
+    stack: [{ columns: [{ text: label, width: '*' }, { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) }], columnGap: 8 }, ...notes.map((text) => ({ text, style: 'small' }))],
+  });
+  const rows = Array.from({ length: Math.ceil(checks.length / 2) }, (_, row) => checks.slice(row * 2, row * 2 + 2));
+  const table = {
+    table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
+    layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
+  };
+  return [table, ...checks.flatMap(({ label, photos }) => photoParts(content, label, photos))];
+}
+
 /** Photos in rows of three under a title, each with the SHA-256 of the original file. */
 function photoParts({ t }: ProtocolContent, title: string, photos: readonly ProtocolPhoto[]): PdfPart[] {
   const picture = ({ Name, Sha256, image }: ProtocolPhoto): PdfPart => ({
@@ -167,6 +182,13 @@ function photoParts({ t }: ProtocolContent, title: string, photos: readonly Prot
     unbreakable: true,
     stack: [...(index === 0 ? [{ text: title, margin: [0, 6, 0, 3] }] : []), { columns: row.map(picture), columnGap: 10, margin: [0, 0, 0, 6] }],
   }));
+}
+
+/** The guided photos in plates of six that no page break divides. */
+function plates(content: ProtocolContent): PdfPart[] {
+  const { slotPhotos } = content;
+  const groups = Array.from({ length: Math.ceil(slotPhotos.length / 6) }, (_, plate) => slotPhotos.slice(plate * 6, plate * 6 + 6));
+  return groups.map((photos) => ({ unbreakable: true, stack: photoParts(content, '', photos) }));
 }
 
 function termsParts({ t, terms }: ProtocolContent): PdfPart[] {

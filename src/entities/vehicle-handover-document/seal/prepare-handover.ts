@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/handover-seal.ts';
 import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
+import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { damageList, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import { slotOfFault } from '../content/slot-photos.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
 import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
@@ -33,6 +35,9 @@ function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => st
   return form.Faults.map((fault) => {
     const mark = fault.DamagePointId === null ? undefined : marks.get(fault.DamagePointId);
     const description = mark?.Id === undefined ? fault.Description : (mark.Description ?? '').trim() || describePoint(mark.Id);
+    const failed = checkOfFault(form, fault);
+    const slot = slotOfFault(form, fault);
+    if (failed || slot) return { ...fault, Description: failed ? describeCheck(failed) : (slot?.Name ?? '') };
     return { ...fault, Description: description.trim(), KindId: mark ? (mark.KindId ?? null) : fault.KindId };
   });
 }

@@ -40,6 +40,9 @@ const marked = (change: object) => ({ SelectedDamages: { ...noDamages(), Left: [
 const photographed = (...Images: FaultForm['Images']) => ({ Faults: [{ ...fault, Images }] });
 
 const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
+  'a direction': { Direction: 'return' },
+  'a checklist': { Checklist: [{ ItemId: 1, Name: 'Opony', NameDe: null, NameEn: null, Severity: 'note', Result: 'ok', Words: '', Photos: [], Release: null }] },
+  'a guided photo': { SlotPhotos: [{ ItemId: 2, Name: 'Przód', NameDe: null, NameEn: null, Sha256: '3'.repeat(64), TakenOn: '2026-11-21T06:40:00' }] },
   'another date': { Date: '2026-11-21T06:47:00' },
   'another vehicle': { VehicleId: 5 },
   'another person who hands over': { FromEmployeeId: 3 },

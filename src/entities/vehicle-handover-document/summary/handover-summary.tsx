@@ -15,9 +15,11 @@ import { SignaturePicture } from '../../../screens/record/fields/signature-pictu
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
 import { formatDamage } from '../damages/format-damage.ts';
 import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
@@ -31,8 +33,10 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
   return (
     <div className={styles.summary}>
       <Facts {...props} />
+      <SlotPhotoSummary form={form} />
       <Damages {...props} />
       <Faults {...props} />
+      <ChecklistSummary form={form} />
       <div className={styles.signatures}>
         {handoverSides.filter((side) => isSaved || signatureState(form[side]) !== 'missing').map((side) => (
           <SignaturePicture key={side} label={labels[side]} signature={form[side]} />

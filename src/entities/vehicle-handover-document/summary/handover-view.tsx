@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { Section } from '../../../ui/layout/section.tsx';
+import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { VoidedBanner } from './voided-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
@@ -20,6 +21,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
       </Suspense>
+      {!item['VoidedOn'] && <ServiceRequestOffer form={content.form} />}
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} isSaved />
       </Section>

@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely';
+import { checkErrorOf, itemPointId, type Check, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { may } from '../../../src/contract/permissions.ts';
+import type { FieldError } from '../../../src/contract/problem.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
+import { listFilesOf } from '../../engine/records/list-files.ts';
+
+const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'Severity'] as const;
+
+/** The active items of the checklist, in order. */
+export function getItems({ db }: CallRequest): Promise<unknown> {
+  return db.selectFrom('handover_item').select([...columns, 'VehicleTypes', 'Direction', 'Kind', 'View', 'IsRequired']).where('IsActive', '=', true).orderBy('Position').orderBy('Id').execute();
+}
+
+/** A client that does not know the checklist leaves it as it is. */
+export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
+  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null };
+}
+
+/**
+ * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one that was changed since, so
+ * that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do so.
+ */
+export async function validateChecklist({ Checklist }: Handover, stored: Handover | null, { db, user }: Pick<CallRequest, 'db' | 'user'>): Promise<FieldError[]> {
+  const before = new Set((stored?.Checklist ?? []).map((check) => JSON.stringify(textOf(check))));
+  const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));
+  if (changed.length === 0) return [];
+  const items = await itemsOf(db, changed.map(({ ItemId }) => ItemId));
+  const mayRelease = may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin');
+  return changed.flatMap((check) => {
+    const field = `Checklist.${check.ItemId}`;
+    const item = items.get(check.ItemId);
+    if (item?.Kind !== 'check') return [{ field, code: 'unknown-reference' }];
+    if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check)) return [{ field, code: 'invalid' }];
+    const code = checkErrorOf(check);
+    const isForeign = check.Release !== null && (!mayRelease || check.Release.By !== user.username);
+    return code ? [{ field: code === 'required' ? `${field}.Words` : field, code }] : isForeign ? [{ field, code: 'check-unreleased' }] : [];
+  });
+}
+
+/** Errors of the guided photos: each in its slot, which has its words, and one of each. */
+export async function validateSlotPhotos({ SlotPhotos }: Handover, { db }: Pick<CallRequest, 'db'>): Promise<FieldError[]> {
+  const photos = SlotPhotos ?? [];
+  if (photos.length === 0) return [];
+  const slots = await itemsOf(db, photos.map(({ ItemId }) => ItemId));
+  return photos.flatMap((photo) => {
+    const field = `SlotPhotos.${photo.ItemId}`;
+    const slot = slots.get(photo.ItemId);
+    if (slot?.Kind !== 'photo') return [{ field, code: 'unknown-reference' }];
+    const isOther = (['Name', 'NameDe', 'NameEn'] as const).some((name) => (photo[name] ?? null) !== slot[name]);
+    return isOther || photos.filter(({ ItemId }) => ItemId === photo.ItemId).length > 1 ? [{ field, code: 'invalid' }] : [];
+  });
+}
+
+/** The guided photos of the vehicle's last handover that has some, each with the id of its file. */
+export async function getLastPhotos(request: CallRequest): Promise<unknown> {
+  const last = await request.db
+    .selectFrom('vehicle_handover_document')
+    .select(['Id', 'SlotPhotos'])
+    .where('VehicleId', '=', idOf(request, 'id'))
+    .where(sql<boolean>`jsonb_array_length("SlotPhotos") > 0`)
+    .where('VoidedOn', 'is', null)
+    .orderBy('Date', 'desc')
+    .orderBy('Id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return [];
+  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select(['Id', 'DamagePointId']).where('VehicleHandoverDocumentId', '=', last.Id).execute();
+  const files = await listFilesOf(request, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+  return (last.SlotPhotos as unknown as SlotPhoto[]).flatMap(({ ItemId, Name, TakenOn, Sha256 }) => {
+    const fault = faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', ItemId));
+    const file = (fault && files.get(fault.Id))?.find((one) => one.Sha256 === Sha256);
+    return file ? [{ Id: file.Id, ItemId, Name, TakenOn }] : [];
+  });
+}
+
+function isRepeated(checks: readonly Check[], { ItemId }: Check): boolean {
+  return checks.filter((other) => other.ItemId === ItemId).length > 1;
+}
+
+/** What of a check is validated. Its photos are not: they are deleted and added by calls of their own. */
+function textOf({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Release }: Check): readonly unknown[] {
+  return [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Release ? [Release.By, Release.Reason] : null];
+}
+
+async function itemsOf(db: Kysely<Database>, ids: readonly number[]) {
+  const found = await db.selectFrom('handover_item').select([...columns, 'Kind']).where('Id', 'in', ids).execute();
+  return new Map(found.map((item) => [item.Id, item]));
+}

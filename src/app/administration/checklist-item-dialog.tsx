@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { HandoverItemDetails } from '../../contract/entities/company/administration.ts';
+import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-item-values.ts';
+import { languageNames } from '../../screens/language-names.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
+
+type Values = {
+  readonly Id: number | null;
+  readonly Name: string;
+  readonly NameDe: string;
+  readonly NameEn: string;
+  readonly VehicleTypes: readonly number[];
+  readonly Direction: Direction | null;
+  readonly Severity: Severity;
+  readonly Kind: ItemKind;
+  readonly View: OutlineView | null;
+  readonly IsRequired: boolean;
+  readonly Position: number | null;
+  readonly IsActive: boolean;
+};
+
+/** Edits an item of the checklist, or a photo slot. No vehicle type ticked: all of them. */
+export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
+  const { t } = useTranslation('administration');
+  const initialValues: Values = item
+    ? { Id: item.Id, Name: item.Name, NameDe: item.NameDe ?? '', NameEn: item.NameEn ?? '', VehicleTypes: item.VehicleTypes, Direction: item.Direction, Severity: item.Severity, Kind: kind, View: item.View, IsRequired: item.IsRequired, Position: item.Position, IsActive: item.IsActive }
+    : { Id: null, Name: '', NameDe: '', NameEn: '', VehicleTypes: [], Direction: null, Severity: 'note', Kind: kind, View: null, IsRequired: false, Position: null, IsActive: true };
+  const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
+  const { values, change, errorOf } = form;
+  const toggle = (type: number, isSelected: boolean) => change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
+  return (
+    <FormDialog title={t(`${kind === 'check' ? 'checklist' : 'photos'}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
+      <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
+      <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
+      {kind === 'check' ? (
+        <SelectField
+          label={t('checklist.severity')}
+          description={t('checklist.severityHint')}
+          isRequired
+          items={severities.map((id) => ({ id, label: t(`checklist.severities.${id}`) }))}
+          value={values.Severity}
+          onChange={(chosen) => chosen && change({ Severity: chosen })}
+          error={errorOf('Severity')}
+        />
+      ) : (
+        <>
+          <SelectField
+            label={t('photos.view')}
+            description={t('photos.viewHint')}
+            isRequired
+            items={[{ id: 'none' as const, label: t('photos.noView') }, ...outlineViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
+            value={values.View ?? 'none'}
+            onChange={(chosen) => change({ View: chosen === 'none' ? null : chosen })}
+            error={errorOf('View')}
+          />
+          <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
+            {t('photos.isRequired')}
+          </Checkbox>
+        </>
+      )}
+      <SelectField
+        label={t('checklist.direction')}
+        isRequired
+        items={[{ id: 'both' as const, label: t('checklist.bothDirections') }, ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) }))]}
+        value={values.Direction ?? 'both'}
+        onChange={(chosen) => change({ Direction: chosen === 'both' ? null : chosen })}
+        error={errorOf('Direction')}
+      />
+      <div role="group" aria-label={t('checklist.vehicleTypes')}>
+        <p>{t('checklist.vehicleTypes')}</p>
+        {itemVehicleTypes.map((type) => (
+          <Checkbox key={type} isSelected={values.VehicleTypes.includes(type)} onChange={(isSelected) => toggle(type, isSelected)}>
+            {t(`checklist.types.${type}`)}
+          </Checkbox>
+        ))}
+      </div>
+      <NumberField label={t('checklist.position')} description={t('checklist.positionHint')} value={values.Position} onChange={(Position) => change({ Position })} error={errorOf('Position')} />
+      {item && (
+        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('checklist.activeHint')}>
+          {t('checklist.active')}
+        </Checkbox>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Whether the vehicle leaves the fleet or comes back. */
+export const directions = ['pick-up', 'return'] as const;
+
+export type Direction = (typeof directions)[number];
+
+/** What a check that is not OK does to the handover. `release`: it waits for a manager's release. `block`: it cannot be saved. */
+export const severities = ['note', 'release', 'block'] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** The vehicle types that an item may name: car, truck, semitrailer. */
+export const itemVehicleTypes = [0, 1, 2] as const;
+
+/** A check, or the slot of a guided photo. */
+export const itemKinds = ['check', 'photo'] as const;
+
+export type ItemKind = (typeof itemKinds)[number];
+
+/** The drawings that a camera may show over the vehicle. */
+export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
+
+export type OutlineView = (typeof outlineViews)[number];

@@ -1,0 +1,46 @@
+import { Check, Minus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Check as CheckResultOf } from '../../../contract/entities/shared/handover-items.ts';
+import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
+import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import styles from './checklist-summary.module.css';
+
+const icons = { ok: <Check aria-hidden />, 'not-ok': <X aria-hidden />, 'n-a': <Minus aria-hidden /> } as const;
+
+/** The results of the checklist, read-only; renders nothing without any. */
+export function ChecklistSummary({ form }: { readonly form: HandoverForm }) {
+  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
+  const { Direction: direction, Checklist } = form;
+  if (!Checklist || Checklist.length === 0) return null;
+  return (
+    <section className={styles.checklist} aria-label={t('vehicle-handover-document:sections.checklist')}>
+      <h3>{direction === null ? t('vehicle-handover-document:sections.checklist') : t(`checklist.of.${direction}`)}</h3>
+      <ul className={styles.list}>
+        {Checklist.map((check) => (
+          <li key={check.ItemId} className={styles.check}>
+            <Result check={check} form={form} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Result({ check, form }: { readonly check: CheckResultOf; readonly form: HandoverForm }) {
+  const { t, i18n } = useTranslation(['handover-checks', 'vehicle-handover-document']);
+  const name = nameOfCheck(check, i18n.language);
+  return (
+    <>
+      <p className={styles.line}>
+        <span>{name}</span>
+        <span className={styles[check.Result]}>
+          {icons[check.Result]} {t(`checklist.results.${check.Result}`)}
+        </span>
+      </p>
+      {check.Words !== '' && <p>{check.Words}</p>}
+      {check.Release && <p className={styles.note}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>}
+      <PhotoRow photos={faultOfCheck(form, check.ItemId)?.Images ?? []} label={t('checklist.photos', { name })} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { directions, type Direction } from '../../../contract/entities/shared/handover-item-values.ts';
+import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
+import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
+import { withDirection } from '../content/checklist.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useDiscardPhotos } from './use-discard-photos.ts';
+
+/** Pick-up or return, which decides what is checked and photographed. */
+export function DirectionField({ field, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly field: 'Direction' | 'SlotPhotos.Direction' }) {
+  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
+  const mayDiscard = useDiscardPhotos();
+  const items = [...references.checks, ...references.slots];
+
+  async function choose(direction: Direction) {
+    const type = vehicle?.VehicleType ?? 0;
+    const left = withDirection(form, items, type, direction).Faults ?? form.Faults;
+    const lost = form.Faults.filter((fault) => !left.includes(fault)).reduce((count, { Images }) => count + Images.length, 0);
+    if (await mayDiscard(lost)) change((before) => withDirection(before, items, type, direction));
+  }
+
+  return (
+    <FieldAnchor field={field}>
+      <RadioCards
+        label={t('vehicle-handover-document:fields.Direction')}
+        isRequired
+        columns={2}
+        items={directions.map((id) => ({ id, label: t(`vehicle-handover-document:choices.Direction.${id}`) }))}
+        value={form.Direction}
+        onChange={(direction) => void choose(direction)}
+        error={errorOf(field)}
+      />
+    </FieldAnchor>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { itemsFor, readItems } from '../../../contract/entities/shared/handover-items.ts';
+import { checklistToSend, describeCheck, itemsToCheck, nameOfCheck, validateChecklist, withDirection, withRestOk, withResult } from './checklist.ts';
+import { emptyForm, unmarkedFaults, withVehicle, type HandoverForm } from './handover-form.ts';
+import { photoOfSlot, slotOfFault, withSlotPhoto } from './slot-photos.ts';
+
+const items = readItems([
+  { Id: 1, Name: 'Opony', NameDe: 'Reifen', Severity: 'release' },
+  { Id: 2, Name: 'Pasy', VehicleTypes: [1], Severity: 'note' },
+  { Id: 3, Name: 'Czystość', Direction: 'return', Severity: 'note' },
+  { Id: 4, Severity: 'note' },
+]);
+const form = emptyForm('2026-03-01T10:00:00');
+const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b', Name: 'photo-1-b.jpg', Sha256: 'a'.repeat(64), Size: 1 };
+
+test('[R-128] an item applies by vehicle type and direction; an unreadable one is skipped', () => {
+  expect(itemsFor(items, 0, null).map(({ Id }) => Id)).toEqual([1]);
+  expect(itemsFor(items, 1, 'return').map(({ Id }) => Id)).toEqual([1, 2, 3]);
+  expect(nameOfCheck(items[0]!, 'de-DE')).toBe('Reifen');
+  expect(nameOfCheck(items[1]!, 'en')).toBe('Pasy');
+});
+
+test('[R-128] a failed check has a fault with its photos; another result removes it', () => {
+  const checked = itemsToCheck(form, items, 0, false);
+  const failed = { ...form, ...withResult(form, checked, checked[0]!, 'not-ok') };
+  expect(failed.Faults).toMatchObject([{ DamagePointId: 'check-1', Images: [] }]);
+  expect(unmarkedFaults(failed)).toEqual([]);
+  const pictured: HandoverForm = { ...failed, Faults: failed.Faults.map((fault) => ({ ...fault, Images: [photo] })) };
+  expect(checklistToSend(pictured)).toMatchObject([{ ItemId: 1, Photos: [photo.Sha256] }]);
+  expect(checklistToSend({ ...pictured, Faults: [], Checklist: [{ ...pictured.Checklist![0]!, Photos: ['b'.repeat(64)] }] })).toMatchObject([{ Photos: ['b'.repeat(64)] }]);
+  expect(describeCheck({ ...pictured.Checklist![0]!, Words: ' łysa ' })).toBe('Opony: łysa');
+  expect(withResult(pictured, checked, checked[0]!, 'ok')).toMatchObject({ Faults: [], Checklist: [{ Result: 'ok' }] });
+});
+
+test('[R-128] the rest gets OK, and what is answered stays', () => {
+  const checked = itemsToCheck({ ...form, Direction: 'return' }, items, 1, false);
+  const failed = { ...form, ...withResult(form, checked, checked[1]!, 'n-a') };
+  expect(withRestOk(failed, checked).Checklist?.map(({ ItemId, Result }) => [ItemId, Result])).toEqual([[1, 'ok'], [2, 'n-a'], [3, 'ok']]);
+});
+
+test('[R-128] a new handover needs every result; a saved one keeps an item that was replaced', () => {
+  expect(validateChecklist(form, items, 0, true)).toEqual([{ field: 'Checklist.1', code: 'required' }]);
+  const checked = itemsToCheck(form, items, 0, false);
+  const failed = { ...form, ...withResult(form, checked, checked[0]!, 'not-ok') };
+  expect(validateChecklist(failed, items, 0, true)).toEqual([{ field: 'Checklist.1.Words', code: 'required' }]);
+  const described = { ...failed, Checklist: failed.Checklist!.map((check) => ({ ...check, Words: 'łysa' })) };
+  expect(validateChecklist(described, items, 0, true)).toEqual([{ field: 'Checklist.1', code: 'check-unreleased' }]);
+  expect(itemsToCheck(described, [], 0, true)).toMatchObject([{ Id: 1, Name: 'Opony' }]);
+  expect(itemsToCheck(described, [], 0, false)).toEqual([]);
+});
+
+test('[R-126] a new photo of a slot replaces the old; another direction or vehicle removes what it lacks', () => {
+  const [slot] = readItems([{ Id: 3, Name: 'Czystość', Direction: 'return', Kind: 'photo' }]);
+  const first = { ...form, ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00') };
+  const second = { ...first, ...withSlotPhoto(first, { ...slot!, IsRequired: false }, photo, '2026-03-01T10:01:00') };
+  expect(second.SlotPhotos).toMatchObject([{ ItemId: 3, Sha256: photo.Sha256, TakenOn: '2026-03-01T10:01:00' }]);
+  expect(photoOfSlot(second, 3)).toEqual(photo);
+  expect(slotOfFault(second, second.Faults[0]!)?.Name).toBe('Czystość');
+  expect(withDirection(second, items, 0, 'pick-up')).toMatchObject({ SlotPhotos: [], Faults: [] });
+  const car = { Id: 7, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0 as const, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null };
+  expect(withVehicle(second, car, null, null)).toMatchObject({ SlotPhotos: null, Faults: [] });
+});

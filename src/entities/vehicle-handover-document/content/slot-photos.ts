@@ -1,0 +1,49 @@
+import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
+import { newLocalKey } from '../../../contract/fields.ts';
+import type { FieldError } from '../../../contract/problem.ts';
+import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import type { FaultForm, HandoverForm } from './handover-form.ts';
+
+type Photos = Pick<HandoverForm, 'SlotPhotos' | 'Faults'>;
+
+/** The words of a slot. */
+export type Slot = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'View' | 'IsRequired'>;
+
+/** The slots of a vehicle; on a saved record also those that have a photo and are no longer in the list. */
+export function slotsToFill({ Direction: direction, SlotPhotos }: Pick<HandoverForm, 'Direction' | 'SlotPhotos'>, slots: readonly HandoverItem[], vehicleType: number, isSaved: boolean): Slot[] {
+  const current = itemsFor(slots, vehicleType, direction);
+  const replaced = isSaved ? (SlotPhotos ?? []).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
+  return [...current, ...replaced.map(({ ItemId, Name, NameDe, NameEn }) => ({ Id: ItemId, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, View: null, IsRequired: false }))];
+}
+
+/** The fault that carries the photo of a slot. */
+export function faultOfSlot({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: number): FaultForm | undefined {
+  return Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', itemId));
+}
+
+export function photoOfSlot(form: Pick<HandoverForm, 'Faults'>, itemId: number): Photo | undefined {
+  return faultOfSlot(form, itemId)?.Images[0];
+}
+
+/** The slot whose photo a fault carries. */
+export function slotOfFault({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>, { DamagePointId }: FaultForm): SlotPhoto | undefined {
+  return SlotPhotos?.find(({ ItemId }) => itemPointId('photo', ItemId) === DamagePointId);
+}
+
+/** Puts a photo into its slot, in place of an earlier one. */
+export function withSlotPhoto(form: Photos, { Id, Name, NameDe, NameEn }: Slot, photo: Photo, TakenOn: WireDateTime): Partial<HandoverForm> {
+  const { SlotPhotos, Faults } = withoutSlotPhoto(form, Id);
+  const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('photo', Id), Images: [photo] };
+  return { SlotPhotos: [...SlotPhotos, { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn }], Faults: [...Faults, fault] };
+}
+
+export function withoutSlotPhoto({ SlotPhotos, Faults }: Photos, itemId: number): { readonly SlotPhotos: readonly SlotPhoto[]; readonly Faults: readonly FaultForm[] } & Partial<HandoverForm> {
+  return { SlotPhotos: (SlotPhotos ?? []).filter(({ ItemId }) => ItemId !== itemId), Faults: Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)) };
+}
+
+/** Required slots without a photo, by their id. */
+export function missingSlots(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number): FieldError[] {
+  const missing = itemsFor(slots, vehicleType, form.Direction).filter(({ Id, IsRequired }) => IsRequired && !photoOfSlot(form, Id));
+  return missing.map(({ Id }) => ({ field: `SlotPhotos.${Id}`, code: 'required' }));
+}

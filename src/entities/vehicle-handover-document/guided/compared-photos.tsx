@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import styles from './guided-photos.module.css';
+import type { LastPhoto } from './use-last-photos.ts';
+
+/** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
+export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {
+  const { t } = useTranslation('handover-checks');
+  const { dateTime } = useFormats();
+  const url = usePhotoUrl(photo);
+  const lastUrl = usePhotoUrl(last?.photo ?? photo);
+  const [share, setShare] = useState(100);
+  if (!url) return <Skeleton shape="block" />;
+  const isCompared = last !== undefined && Boolean(lastUrl);
+  return (
+    <div className={styles.compared}>
+      <div className={styles.pictures}>
+        {isCompared && <img src={lastUrl ?? ''} alt={t('guided.last', { name, date: dateTime(last.takenOn) })} />}
+        <img src={url} alt={name} style={isCompared ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined} />
+        {isCompared && (
+          <input className={styles.slider} type="range" min={0} max={100} value={share} aria-label={t('guided.compare')} onChange={(event) => setShare(event.currentTarget.valueAsNumber)} />
+        )}
+      </div>
+      {isCompared && <p className={styles.note}>{t('guided.compareHint', { date: dateTime(last.takenOn) })}</p>}
+    </div>
+  );
+}

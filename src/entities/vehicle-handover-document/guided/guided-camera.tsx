@@ -1,0 +1,130 @@
+import { ArrowRight, Camera, Check, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CameraCapture } from '../../../canvas/photo/camera-capture.tsx';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
+import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';
+import { usePhotoIntake } from '../../../screens/record/photos/use-photo-intake.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { nameOfCheck } from '../content/checklist.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { photoOfSlot, withoutSlotPhoto, withSlotPhoto, type Slot } from '../content/slot-photos.ts';
+import { ComparedPhotos } from './compared-photos.tsx';
+import styles from './guided-photos.module.css';
+import type { LastPhoto } from './use-last-photos.ts';
+import { useOutline } from './use-outline.ts';
+
+type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {
+  readonly slots: readonly Slot[];
+  readonly first: number;
+  readonly lastPhotos: readonly LastPhoto[];
+  readonly onClose: () => void;
+};
+
+/** Slot by slot: the camera with the outline of the view, then the photo beside the last handover's. Each photo is stored at once. */
+export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, onClose }: Props) {
+  const { t, i18n } = useTranslation(['handover-checks', 'item']);
+  const problemText = useProblemText();
+  const [index, setIndex] = useState(first);
+  const [isRetaking, setRetaking] = useState(false);
+  const slot = slots[index];
+  const intake = usePhotoIntake({ onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(new Date()))), onRemove: () => undefined });
+  const outline = useOutline(vehicle?.VehicleType ?? 0, slot?.View ?? null);
+  if (!slot) return null;
+  const name = nameOfCheck(slot, i18n.language);
+  const photo = photoOfSlot(form, slot.Id);
+  const last = lastPhotos.find((one) => one.itemId === slot.Id) ?? lastPhotos.find((one) => one.name === slot.Name);
+
+  async function keep(taking: Promise<unknown>) {
+    await taking;
+    intake.close();
+    setRetaking(false);
+  }
+
+  function go(to: number) {
+    setRetaking(false);
+    setIndex(to);
+  }
+
+  return (
+    <Dialog title={t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
+      <RejectedFiles files={intake.refused} />
+      {intake.shot && <ProgressBar label={t('item:photos.keeping')} />}
+      {photo && !isRetaking ? (
+        <Review
+          photo={photo}
+          last={last}
+          name={name}
+          isLastSlot={index === slots.length - 1}
+          onRetake={() => setRetaking(true)}
+          onRemove={() => change((before) => withoutSlotPhoto(before, slot.Id))}
+          onNext={() => (index === slots.length - 1 ? onClose() : go(index + 1))}
+        />
+      ) : (
+        <>
+          <CameraCapture
+            key={slot.Id}
+            outline={outline}
+            inset={last && <LastThumbnail last={last} name={name} />}
+            onCapture={(canvas) => void keep(intake.take(canvas, index))}
+            onPick={(files) => void keep(intake.takeFiles(files.slice(0, 1), [index]))}
+            onCancel={() => (isRetaking ? setRetaking(false) : onClose())}
+          />
+          {!slot.IsRequired && index < slots.length - 1 && (
+            <Button size="large" variant="quiet" onPress={() => go(index + 1)}>
+              {t('guided.skip')}
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function LastThumbnail({ last, name }: { readonly last: LastPhoto; readonly name: string }) {
+  const { t } = useTranslation('handover-checks');
+  const { date } = useFormats();
+  return <PhotoThumbnail photo={{ ...last.photo, Name: '', Sha256: null, Size: 0 }} alt={t('guided.last', { name, date: date(last.takenOn) })} />;
+}
+
+type ReviewProps = {
+  readonly photo: Photo;
+  readonly last: LastPhoto | undefined;
+  readonly name: string;
+  readonly isLastSlot: boolean;
+  readonly onRetake: () => void;
+  readonly onRemove: () => void;
+  readonly onNext: () => void;
+};
+
+function Review({ photo, last, name, isLastSlot, onRetake, onRemove, onNext }: ReviewProps) {
+  const { t } = useTranslation('handover-checks');
+  return (
+    <div className={styles.review}>
+      <ComparedPhotos key={String(photo.Key)} photo={photo} last={last} name={name} />
+      <div className={styles.actions}>
+        {!photo.IsFixed && (
+          <>
+            <Button size="large" variant="quiet" icon={<Trash2 aria-hidden />} onPress={onRemove}>
+              {t('guided.remove')}
+            </Button>
+            <Button size="large" icon={<Camera aria-hidden />} onPress={onRetake}>
+              {t('guided.retake')}
+            </Button>
+          </>
+        )}
+        <Button size="large" variant="primary" icon={isLastSlot ? <Check aria-hidden /> : <ArrowRight aria-hidden />} onPress={onNext} autoFocus>
+          {t(isLastSlot ? 'guided.done' : 'guided.next')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drawingUrlOf } from '../../../canvas/damage/vehicle-views.ts';
+import { dependOnDirection } from '../../../contract/entities/shared/handover-items.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
+import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { DirectionField } from '../checklist/direction-field.tsx';
+import { nameOfCheck } from '../content/checklist.ts';
+import type { HandoverSectionProps } from '../content/section-props.ts';
+import { photoOfSlot, slotsToFill } from '../content/slot-photos.ts';
+import { GuidedCamera } from './guided-camera.tsx';
+import styles from './guided-photos.module.css';
+import { useLastPhotos } from './use-last-photos.ts';
+
+/** The photos to take while walking around, one slot each. */
+export function GuidedPhotos(props: HandoverSectionProps & { readonly record: RecordRow | null }) {
+  const { form, errorOf, references, vehicle, record } = props;
+  const { t, i18n } = useTranslation('handover-checks');
+  const lastPhotos = useLastPhotos(form.VehicleId, record?.key ?? null);
+  const [opened, setOpened] = useState<number | null>(null);
+  if (!vehicle) return null;
+  const type = vehicle.VehicleType ?? 0;
+  const slots = slotsToFill(form, references.slots, type, record !== null);
+  const used = slots.filter(({ Id }) => photoOfSlot(form, Id)).length;
+  const free = slots.findIndex(({ Id }) => !photoOfSlot(form, Id));
+  return (
+    <section className={styles.photos} aria-label={t('guided.title')}>
+      {dependOnDirection(references.slots, type) && <DirectionField {...props} field="SlotPhotos.Direction" />}
+      <div className={styles.head}>
+        <h3>{t('guided.counter', { used, total: slots.length })}</h3>
+        {free !== -1 && (
+          <Button size="large" icon={<Camera aria-hidden />} onPress={() => setOpened(free)}>
+            {t(used === 0 ? 'guided.start' : 'guided.continue')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.slots}>
+        {slots.map((slot, index) => {
+          const name = nameOfCheck(slot, i18n.language);
+          const error = errorOf(`SlotPhotos.${slot.Id}`);
+          const photo = photoOfSlot(form, slot.Id);
+          return (
+            <li key={slot.Id} className={styles.slot}>
+              <FieldAnchor field={`SlotPhotos.${slot.Id}`}>
+                <button type="button" className={styles.tile} aria-label={t(photo ? 'guided.show' : 'guided.take', { name })} onClick={() => setOpened(index)}>
+                  {photo ? <Picture photo={photo} /> : slot.View ? <img className={styles.drawing} src={drawingUrlOf(type, slot.View)} alt="" /> : <Camera aria-hidden />}
+                </button>
+              </FieldAnchor>
+              <span className={styles.name}>
+                {name}
+                {slot.IsRequired && <span className={styles.required} title={t('guided.required')}> *</span>}
+              </span>
+              {error !== undefined && <span className={styles.error} role="alert">{error}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {opened !== null && <GuidedCamera {...props} slots={slots} first={opened} lastPhotos={lastPhotos} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+function Picture({ photo }: { readonly photo: Photo }) {
+  const url = usePhotoUrl(photo);
+  return url ? <img className={styles.picture} src={url} alt="" /> : <Camera aria-hidden />;
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { nameOfCheck } from '../content/checklist.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { photoOfSlot } from '../content/slot-photos.ts';
+import styles from './guided-photos.module.css';
+
+/** The guided photos with their time, read-only; renders nothing without any. */
+export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
+  const { t, i18n } = useTranslation('handover-checks');
+  const { dateTime } = useFormats();
+  const shown = (form.SlotPhotos ?? []).flatMap((slot) => {
+    const photo = photoOfSlot(form, slot.ItemId);
+    return photo ? [{ slot, photo, name: nameOfCheck(slot, i18n.language) }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.photos} aria-label={t('guided.title')}>
+      <h3>{t('guided.title')}</h3>
+      <ul className={styles.slots}>
+        {shown.map(({ slot, photo, name }) => (
+          <li key={slot.ItemId} className={styles.slot}>
+            <PhotoThumbnail photo={photo} alt={name} />
+            <span className={styles.name}>
+              {name}, {dateTime(slot.TakenOn)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { Check } from '../../../src/contract/entities/shared/handover-items.ts';
+import { openNewHandover } from '../../support/browser/app.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { draftOf } from '../../support/browser/device-state.ts';
+import { acceptTermsAndSign, fillAdditionalFields, fillUpToFaults, handoverPlace, pressNext, save } from '../../support/browser/handover-form.ts';
+import { screens, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+async function openChecklist(page: Page): Promise<void> {
+  await openNewHandover(page);
+  await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
+  await pressNext(page);
+  await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
+}
+
+function check(page: Page, name: RegExp): Locator {
+  return page.getByRole('radiogroup', { name });
+}
+
+async function answer(page: Page, name: RegExp, result: 'OK' | 'Nie OK' | 'Nie dotyczy'): Promise<void> {
+  await check(page, name).getByText(result, { exact: true }).click();
+}
+
+const choose = (page: Page, direction: string) => page.getByRole('radiogroup', { name: /Kierunek/ }).getByText(direction, { exact: true }).click();
+
+test('[R-128] offline, a failed check with words and a photo reaches record, summary and service request', async () => {
+  const page = await setup.openOffline();
+  await openChecklist(page);
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  await pressNext(page);
+  await page.getByText('Wybierz kierunek.').waitFor();
+  await page.getByText('Wybierz: OK, nie OK albo nie dotyczy.').first().waitFor();
+  await choose(page, 'Zwrot');
+  await check(page, /^Pojazd czysty/).waitFor();
+  await answer(page, /^Kluczyki/, 'Nie OK');
+  await answer(page, /^Dokumenty/, 'Nie dotyczy');
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
+  await page.getByText('Wszystkie punkty sprawdzone.').waitFor();
+  expect(await smallTargets(page.getByRole('list', { name: 'Lista kontrolna' }), 56)).toEqual([]);
+  await pressNext(page);
+  await page.getByText('Dodaj opis albo zdjęcie.').waitFor();
+  await page.getByLabel(/^Co jest nie tak: Kluczyki/).fill('Brak kluczyka zapasowego');
+  await page.getByRole('group', { name: /^Zdjęcia: Kluczyki/ }).getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
+  await page.getByText('Zdjęcia: Kluczyki (komplet): 1 z 5').waitFor();
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Brak kluczyka zapasowego');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Kontynuuj' }).or(page.getByRole('heading', { name: 'Lista kontrolna' })).first().waitFor();
+  if (await page.getByRole('button', { name: 'Kontynuuj' }).isVisible()) await page.getByRole('button', { name: 'Kontynuuj' }).click();
+  await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
+  expect(await check(page, /^Kluczyki/).getByRole('radio', { name: 'Nie OK' }).isChecked()).toBe(true);
+  expect(await page.getByLabel(/^Co jest nie tak: Kluczyki/).inputValue()).toBe('Brak kluczyka zapasowego');
+
+  await pressNext(page);
+  await fillAdditionalFields(page);
+  await pressNext(page);
+  const summary = page.getByRole('region', { name: 'Lista kontrolna' });
+  await summary.getByText('Brak kluczyka zapasowego').waitFor();
+  await summary.getByRole('img', { name: /Kluczyki/ }).waitFor();
+  await acceptTermsAndSign(page);
+  await save(page);
+  await page.getByText('1 punkt listy kontrolnej nie jest w porządku').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Bez zmian od podpisania').waitFor();
+
+  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; Direction: string; Checklist: Check[]; Seal: { Photos: string[]; IsChanged?: boolean } }[];
+  const failed = saved?.Checklist.filter(({ Result }) => Result === 'not-ok') ?? [];
+  expect(saved?.Direction).toBe('return');
+  expect(saved?.Checklist.map(({ Result }) => Result)).toContain('n-a');
+  expect(failed).toMatchObject([{ Name: 'Kluczyki (komplet)', Words: 'Brak kluczyka zapasowego', Photos: saved?.Seal.Photos }]);
+  expect(saved?.Seal.IsChanged).toBeUndefined();
+  const faults = await setup.backend.faultsOf(saved?.Id);
+  expect(faults).toMatchObject([{ Description: 'Kluczyki (komplet): Brak kluczyka zapasowego' }]);
+
+  await page.getByRole('link', { name: 'Zgłoś do serwisu' }).click();
+  expect(await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).inputValue()).toBe('Kluczyki (komplet): Brak kluczyka zapasowego');
+  await expect.poll(() => page.getByRole('combobox', { name: /Pojazd/ }).inputValue()).toContain(setup.plate);
+});
+
+test('[R-128] a driver can neither release a critical item nor pass a blocking one', async () => {
+  const page = await setup.openOffline();
+  await openChecklist(page);
+  await choose(page, 'Wydanie');
+  await answer(page, /^Hamulce/, 'Nie OK');
+  await page.getByText('Pojazdu nie wolno wydać').waitFor();
+  await answer(page, /^Opony/, 'Nie OK');
+  await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
+  await pressNext(page);
+  await page.getByText('Pojazd musi zwolnić osoba z prawem').first().waitFor();
+  expect(await page.getByLabel('Powód zwolnienia').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
+  await answer(page, /^Hamulce/, 'OK');
+  await pressNext(page);
+  await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
+  await answer(page, /^Opony/, 'OK');
+  await pressNext(page);
+  await page.getByRole('heading', { name: 'Pola dodatkowe' }).waitFor();
+});
+
+test('[R-128] a manager releases with a reason; answers are given by keyboard', async () => {
+  const page = await setup.openAs('manager');
+  await openChecklist(page);
+  await choose(page, 'Wydanie');
+  await check(page, /^Opony/).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await check(page, /^Opony/).getByRole('radio', { name: 'Nie OK' }).isChecked()).toBe(true);
+  await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
+  await pressNext(page);
+  await page.getByText('Pojazd musi zwolnić osoba z prawem').first().waitFor();
+  await page.getByLabel(/^Powód zwolnienia/).fill('Jedzie prosto do wulkanizatora');
+  await pressNext(page);
+  await fillAdditionalFields(page);
+  await pressNext(page);
+  await page.getByRole('region', { name: 'Lista kontrolna' }).getByText('Zwolnienie (manager): Jedzie prosto do wulkanizatora').waitFor();
+  await acceptTermsAndSign(page);
+  await save(page);
+  await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 30_000 }).toMatchObject([{ Checklist: expect.arrayContaining([expect.objectContaining({ Release: { By: 'manager', Reason: 'Jedzie prosto do wulkanizatora' } })]) as unknown }]);
+  expect(setup.errors).toEqual([]);
+});
+
+test.each(Object.keys(screens) as (keyof typeof screens)[])('[R-128] the checklist fits the screen: %s', async (screen) => {
+  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen });
+  if (screen === 'desktop') {
+    const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+    await vehicle.fill(setup.plate);
+    await vehicle.press('Enter');
+    await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+  } else {
+    await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
+    await pressNext(page);
+  }
+  await choose(page, 'Wydanie');
+  await answer(page, /^Opony/, 'Nie OK');
+  await answer(page, /^Hamulce/, 'Nie OK');
+  await answer(page, /^Światła/, 'OK');
+  await check(page, /^Opony/).scrollIntoViewIfNeeded();
+  await takeScreenshot(page, `checklist ${screen}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-128] an administrator edits the checklist by keyboard; new handovers have it', async () => {
+  const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
+  await page.getByRole('link', { name: 'Lista kontrolna' }).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Lista kontrolna' });
+  await list.getByRole('button', { name: /Hamulce.*Blokuje przekazanie/ }).waitFor();
+  await takeScreenshot(page, 'checklist administration');
+  await page.getByRole('button', { name: 'Nowy punkt' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Nowy punkt' });
+  await dialog.getByRole('textbox', { name: 'Polski' }).fill('Tachograf');
+  await dialog.getByRole('textbox', { name: 'English' }).fill('Tachograph');
+  await dialog.getByRole('checkbox', { name: 'Ciężarówki' }).focus();
+  await page.keyboard.press('Space');
+  await takeScreenshot(page, 'checklist item');
+  await dialog.getByRole('textbox', { name: 'Polski' }).press('Enter');
+  await list.getByRole('button', { name: /Tachograf.*Ciężarówki · Wydanie i zwrot/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Gdy nie jest w porządku/ }).press('Enter');
+  await page.getByRole('option', { name: 'Wymaga zwolnienia' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Miejsce na liście' }).fill('1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await list.getByRole('button', { name: /^1\. Tachograf.*Wymaga zwolnienia/ }).waitFor();
+  const items = (await setup.backend.get<{ Kind: string }[]>('/VehicleHandoverDocument/Items')).filter(({ Kind }) => Kind === 'check');
+  expect(items.slice(0, 2)).toMatchObject([{ Name: 'Tachograf', NameEn: 'Tachograph', VehicleTypes: [1], Severity: 'release' }, { Name: 'Opony i ciśnienie' }]);
+  expect(setup.errors).toEqual([]);
+});

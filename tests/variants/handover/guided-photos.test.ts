@@ -1,0 +1,137 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
+import { openNewHandover, refreshOfflineData } from '../../support/browser/app.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { photoHashesOf } from '../../support/browser/device-state.ts';
+import { handoverPage } from '../../support/browser/handover-page.ts';
+import { fillAfterFaults, handoverPlace, markDamage, pickPeople, pressNext, save } from '../../support/browser/handover-form.ts';
+import { screens, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+async function fillUpToWalkAround(page: Page): Promise<void> {
+  const form = handoverPage(page);
+  await form.pickVehicle(setup.plate);
+  await pickPeople(page);
+  await page.getByLabel('Miejsce przekazania').fill(handoverPlace);
+  await pressNext(page);
+  await form.field('Counter').getByRole('textbox').fill('999999');
+  // The second handover of a car has the reading of the first.
+  const confirm = page.getByRole('button', { name: 'Odczyt jest prawidłowy' });
+  if (await confirm.isVisible()) await form.confirmCounter();
+  await page.getByText('3/4', { exact: true }).click();
+  await pressNext(page);
+  await page.getByRole('region', { name: 'Zdjęcia pojazdu' }).waitFor();
+}
+
+async function shoot(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Powtórz' }).waitFor();
+}
+
+const counter = (page: Page, used: number) => page.getByRole('heading', { name: `Zdjęcia pojazdu: ${used} z 8` });
+
+test('[R-126] offline, photos go slot by slot into draft, seal, summary and the next handover', async () => {
+  const page = await setup.openOffline();
+  await openNewHandover(page);
+  await fillUpToWalkAround(page);
+  await counter(page, 0).waitFor();
+  await page.getByRole('button', { name: 'Rób zdjęcia' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Przód (1 z 8)' });
+  await dialog.locator('img[aria-hidden]').waitFor({ state: 'attached' });
+  await shoot(page);
+  await expect.poll(() => photoHashesOf(page, 'driver')).toHaveLength(1);
+  const [first] = await photoHashesOf(page, 'driver');
+  await page.getByRole('button', { name: 'Powtórz' }).click();
+  await shoot(page);
+  await expect.poll(async () => (await photoHashesOf(page, 'driver')).includes(first ?? '')).toBe(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Następne zdjęcie' }).click();
+  await page.getByRole('dialog', { name: 'Prawy bok (2 z 8)' }).waitFor();
+  await page.getByRole('button', { name: 'Pomiń to zdjęcie' }).click();
+  await page.getByRole('dialog', { name: 'Tył (3 z 8)' }).waitFor();
+  await shoot(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  await counter(page, 2).waitFor();
+
+  await setup.tablet.kill();
+  setup.network.behave(() => 'cut');
+  const again = await (await setup.tablet.open()).newPage();
+  await again.goto(`${setup.network.url}/vehicle-handover-document/item`);
+  await again.getByRole('button', { name: 'Kontynuuj' }).click();
+  await counter(again, 2).waitFor();
+  await again.getByRole('button', { name: 'Pokaż zdjęcie: Tył' }).waitFor();
+  await markDamage(again);
+  await pressNext(again);
+  await fillAfterFaults(again);
+  await save(again);
+  expect(await again.getByRole('region', { name: 'Zdjęcia pojazdu' }).getByRole('img').count()).toBe(2);
+  setup.network.behave(() => 'pass');
+  await again.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await again.getByText('Bez zmian od podpisania').waitFor();
+
+  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; VehicleId: number; SlotPhotos: SlotPhoto[]; Seal: { Photos: string[] } }[];
+  expect(saved?.SlotPhotos.map(({ Name }) => Name)).toEqual(['Przód', 'Tył']);
+  expect(saved?.SlotPhotos.map(({ Sha256 }) => Sha256).toSorted()).toEqual(saved?.Seal.Photos.toSorted());
+  await expect.poll(() => setup.backend.get(`/VehicleHandoverDocument/LastPhotos/${saved?.VehicleId}`)).toHaveLength(2);
+
+  await again.getByRole('button', { name: 'Nowe przekazanie' }).click();
+  await fillUpToWalkAround(again);
+  await again.getByRole('button', { name: 'Rób zdjęcia' }).click();
+  await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();
+  await shoot(again);
+  const slider = again.getByRole('slider', { name: 'Porównaj z poprzednim przekazaniem' });
+  await slider.focus();
+  await again.keyboard.press('Home');
+  expect(await again.getByRole('img', { name: 'Przód', exact: true }).evaluate((picture) => picture.style.clipPath)).toContain('100%');
+  await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();
+});
+
+test('[R-126] a required photo is demanded; without a camera it comes from a file', async () => {
+  const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
+  await admin.getByRole('list', { name: 'Zdjęcia z przewodnikiem' }).getByRole('button', { name: /^1\. Przód/ }).click();
+  await admin.getByRole('dialog').getByRole('checkbox', { name: 'Nowe przekazanie wymaga tego zdjęcia' }).focus();
+  await admin.keyboard.press('Space');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await admin.getByRole('button', { name: /^1\. Przód.*Wymagane/ }).waitFor();
+  await takeScreenshot(admin, 'guided administration');
+
+  const tablet = await setup.newTablet({ flags: ['--deny-permission-prompts'] });
+  try {
+    const page = await setup.openAs('manager', { tablet, path: '/' });
+    await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+    await refreshOfflineData(page);
+    await openNewHandover(page);
+    await fillUpToWalkAround(page);
+    await markDamage(page);
+    await pressNext(page);
+    await page.getByText('Zrób to zdjęcie.').waitFor();
+    await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
+    await page.getByRole('alert').filter({ hasText: 'aparat' }).first().waitFor();
+    await page.getByRole('dialog').locator('input[type="file"]').setInputFiles('public/icons/icon-512.png');
+    await page.getByRole('button', { name: 'Powtórz' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+    await counter(page, 1).waitFor();
+    await pressNext(page);
+    await page.getByRole('heading', { name: 'Usterki i zdjęcia' }).waitFor();
+    expect(await page.getByText('Zrób to zdjęcie.').count()).toBe(0);
+  } finally {
+    await tablet.remove();
+  }
+});
+
+test.each(['tablet', 'phone'] as const satisfies (keyof typeof screens)[])('[R-126] slots and camera fit the screen: %s', async (screen) => {
+  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen });
+  await fillUpToWalkAround(page);
+  await takeScreenshot(page, `guided slots ${screen}`);
+  expect(await smallTargets(page.getByRole('region', { name: 'Zdjęcia pojazdu' }), 56)).toEqual([]);
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Lewy bok' }).click();
+  await page.getByRole('dialog').locator('img[aria-hidden]').waitFor({ state: 'attached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
+  await takeScreenshot(page, `guided camera ${screen}`);
+  await shoot(page);
+  await takeScreenshot(page, `guided review ${screen}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(setup.errors).toEqual([]);
+});
