@@ -21,7 +21,7 @@ describe('demo logins', () => {
     expect(granted('admin', 'IsAdmin')).toEqual(names);
     expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['Administration', 'RentalDocumentConfirm']);
     expect(granted('manager', 'IsRead')).not.toContain('RentalDocumentConfirm');
-    expect(granted('manager', 'IsAdmin')).toEqual([]);
+    expect(granted('manager', 'IsAdmin')).toEqual(['VehicleHandoverDocument']);
     expect(granted('driver', 'IsChange').sort()).toEqual(
       ['Booking', 'ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
     );
