@@ -5,7 +5,7 @@ import { localeTexts } from './screen.ts';
 
 /** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */
 export function handoverPage(page: Page, language: Language = 'pl') {
-  const words = localeTexts(language, 'vehicle-handover-document');
+  const words = localeTexts(language, 'vehicle-handover-document', 'handover-form');
   const checks = localeTexts(language, 'handover-checks');
   const item = localeTexts(language, 'item');
   const canvas = localeTexts(language, 'canvas');

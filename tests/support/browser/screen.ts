@@ -45,12 +45,11 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
 }
 
 /** Texts of a locale namespace; `words('a.b')` returns the text under `a.b`, with `{{name}}` replaced by its value. */
-export function localeTexts(language: Language, namespace: string): (key: string, values?: Readonly<Record<string, string | number>>) => string {
-  const texts: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8'));
+export function localeTexts(language: Language, ...namespaces: readonly string[]): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const texts = namespaces.map((namespace): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8')));
   return (key, values = {}) => {
-    let found: unknown = texts;
-    for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
-    if (typeof found !== 'string') throw new Error(`${language}/${namespace} has no text ${key}`);
+    const found = texts.map((inside) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inside)).find((text) => typeof text === 'string');
+    if (typeof found !== 'string') throw new Error(`${language}/${namespaces.join(', ')} has no text ${key}`);
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 }

@@ -51,16 +51,16 @@ export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | nul
 
 /** Counter reading, compared with the vehicle's last one. */
 function CounterField(props: CustomFieldProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { number, date } = useFormats();
   const { form, change, vehicle } = sectionPropsOf(props);
   const { counter, date: lastDate } = lastReadingOf(vehicle);
   const question = lastReadingQuestion(form, vehicle);
   const shown = counter === null ? '' : number(counter);
-  const hint = lastDate === null ? t('counter.last', { shown }) : t('counter.lastWithDate', { shown, date: date(lastDate) });
+  const hint = lastDate === null ? t('handover-form:counter.last', { shown }) : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
   return (
     <>
-      <p className={styles.last}>{counter === null ? t('counter.noLast') : hint}</p>
+      <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>
       <TextField
         label={props.label}
         value={form.Counter === null ? '' : String(form.Counter)}
@@ -95,11 +95,11 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
       title={t(`item:questions.${question}.title`)}
       action={
         <Button size="large" onPress={confirm}>
-          {t('counter.confirm')}
+          {t('handover-form:counter.confirm')}
         </Button>
       }
     >
-      <p>{t('counter.compare', { given: number(form.Counter ?? 0), last })}</p>
+      <p>{t('handover-form:counter.compare', { given: number(form.Counter ?? 0), last })}</p>
       {storesReasons && (
         <SuggestField
           label={t('common:requiredReason')}
@@ -121,7 +121,7 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
 
 /** Fuel level. */
 function FuelField(props: CustomFieldProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const isNarrow = useMediaQuery('(max-width: 29.9375em)');
   const { form, change } = sectionPropsOf(props);
   return (

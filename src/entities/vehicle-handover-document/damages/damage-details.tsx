@@ -36,11 +36,11 @@ const MAX_CHIPS = 12;
 /** The selected mark: the fields of a new damage, or the questions about a known one. */
 export function DamageDetails(props: DamageDetailsProps) {
   const { damage, form, change, references, onClose } = props;
-  const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
   const { point, number } = damage;
   const id = point.Id;
   const isNew = damage.state === 'new';
-  const label = t(isNew ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${damage.view}`) });
+  const label = t(isNew ? 'handover-form:damages.newOn' : 'handover-form:damages.knownOn', { view: t(`canvas:view.${damage.view}`) });
   const title = (
     <>
       <MarkBadge number={number} isKnown={!isNew} /> {label}
@@ -61,9 +61,9 @@ export function DamageDetails(props: DamageDetailsProps) {
   return (
     <Sheet title={title} label={label} onClose={close} actions={<MarkButtons {...props} id={id} />}>
       <NewDamageFields form={form} change={change} references={references} point={point} id={id} />
-      {props.wasAsked && missing !== null && <Banner tone="warning" title={t(`damages.missing.${missing}`)} />}
+      {props.wasAsked && missing !== null && <Banner tone="warning" title={t(`handover-form:damages.missing.${missing}`)} />}
       <Button size="large" variant="primary" isFullWidth icon={<Check />} onPress={close}>
-        {t(props.wasAsked && missing !== null ? 'damages.leaveSo' : 'damages.done')}
+        {t(props.wasAsked && missing !== null ? 'handover-form:damages.leaveSo' : 'handover-form:damages.done')}
       </Button>
     </Sheet>
   );
@@ -90,20 +90,20 @@ type NewDamageProps = Pick<HandoverSectionProps, 'form' | 'change' | 'references
 
 /** Kind, photos, note: the order in which a driver knows them. */
 function NewDamageFields({ form, change, references: { kinds }, point, id }: NewDamageProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const KindField = kinds.length > MAX_CHIPS ? SelectField<number> : KindChips;
   return (
     <>
       <KindField
-        label={t('damages.kind')}
+        label={t('handover-form:damages.kind')}
         items={kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
         value={point.KindId ?? null}
         onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }))}
         size="large"
       />
       <PhotoSlots
-        label={t('damages.photos')}
+        label={t('handover-form:damages.photos')}
         photos={faultOfPoint(form.Faults, point)?.Images ?? []}
         slotNames={slotNames}
         onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
@@ -111,7 +111,7 @@ function NewDamageFields({ form, change, references: { kinds }, point, id }: New
         error={undefined}
       />
       <TextField
-        label={t('damages.description')}
+        label={t('handover-form:damages.description')}
         value={point.Description ?? ''}
         onChange={(Description) => change((before) => changeDamage(before, id, { Description }))}
         maxLength={500}

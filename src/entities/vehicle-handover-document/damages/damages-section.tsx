@@ -19,7 +19,7 @@ import { useRemoveDamage } from './use-remove-damage.ts';
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
 export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
   const { form, change, errorOf, vehicle } = props;
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const added = newDamages(form.SelectedDamages);
   const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
   const error = errorOf('SelectedDamages');
-  if (!vehicle) return <Banner tone="info">{t('damages.vehicleFirst')}</Banner>;
+  if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
   function add(x: number, y: number) {
     const id = crypto.randomUUID();
@@ -67,10 +67,10 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
     <div className={styles.damages}>
       <p className={styles.legend}>
         <span className={styles.entry}>
-          <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
+          <span className={styles.known} aria-hidden /> {t('handover-form:damages.known', { count: countDamages(known) })}
         </span>
         <span className={styles.entry}>
-          <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+          <span className={styles.added} aria-hidden /> {t('handover-form:damages.added', { count: countDamages(added) })}
         </span>
       </p>
       <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
@@ -108,21 +108,21 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
           {form.HasNoNewDamages ? (
             <Banner
               tone="success"
-              title={t('damages.noneSaid')}
+              title={t('handover-form:damages.noneSaid')}
               action={
                 <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
-                  {t('damages.takeBack')}
+                  {t('handover-form:damages.takeBack')}
                 </Button>
               }
             />
           ) : (
             <>
               <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
-                {t('damages.none')}
+                {t('handover-form:damages.none')}
               </Button>
               {onward && form.Faults.length === 0 && (
                 <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
-                  {t('damages.nothingNew')}
+                  {t('handover-form:damages.nothingNew')}
                 </Button>
               )}
             </>

@@ -11,7 +11,7 @@ type StoredFault = { readonly DamagePointId?: string | null; readonly Files?: un
 
 /** Photos of a known damage from the handover that first recorded it; that handover is not on every device. */
 export function KnownDamagePhotos({ handoverId, pointId }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const [photos, setPhotos] = useState<readonly Photo[] | 'offline' | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -24,6 +24,6 @@ export function KnownDamagePhotos({ handoverId, pointId }: Props) {
       isCurrent = false;
     };
   }, [handoverId, pointId]);
-  if (photos === 'offline') return <p>{t('damages.photosOffline')}</p>;
-  return photos && <PhotoRow photos={photos} label={t('damages.photos')} />;
+  if (photos === 'offline') return <p>{t('handover-form:damages.photosOffline')}</p>;
+  return photos && <PhotoRow photos={photos} label={t('handover-form:damages.photos')} />;
 }

@@ -32,7 +32,7 @@ type Answer = keyof typeof icons;
  * A damage of an earlier handover, with the question whether it is still there. "Repaired" needs a photo, unless a manager says so. A backend of the specification stores that answer alone.
  */
 export function KnownDamage({ form, change, references, point }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { date } = useFormats();
   const isManager = useIsManager();
   const storesChecks = useHasExtension('damage-checks');
@@ -55,13 +55,13 @@ export function KnownDamage({ form, change, references, point }: Props) {
 
   return (
     <>
-      <p>{formatDamage(references, point) || t('damages.noWords')}</p>
+      <p>{formatDamage(references, point) || t('handover-form:damages.noWords')}</p>
       {FoundOn !== undefined && (
         <div className={styles.found}>
-          <p>{t('damages.foundOn', { date: date(FoundOn) })}</p>
+          <p>{t('handover-form:damages.foundOn', { date: date(FoundOn) })}</p>
           {FoundIn !== undefined && (
             <LinkButton href={recordPath('vehicle-handover-document', FoundIn)} size="large" target="_blank">
-              {t('damages.openDocument')}
+              {t('handover-form:damages.openDocument')}
             </LinkButton>
           )}
         </div>
@@ -69,18 +69,18 @@ export function KnownDamage({ form, change, references, point }: Props) {
       {FoundIn !== undefined && id !== undefined && <KnownDamagePhotos handoverId={FoundIn} pointId={id} />}
       {id !== undefined && (
         <RadioCards
-          label={t('damages.check')}
-          items={answers.map((one) => ({ id: one, label: t(`damages.checks.${one}`), icon: icons[one] }))}
+          label={t('handover-form:damages.check')}
+          items={answers.map((one) => ({ id: one, label: t(`handover-form:damages.checks.${one}`), icon: icons[one] }))}
           value={isRepair ? 'repaired' : (point.Check ?? null)}
           onChange={answer}
           columns={storesChecks ? 3 : 1}
           size="large"
         />
       )}
-      {isRepair && photos.length === 0 && <Banner tone="info" title={t('damages.photoOfRepair')} />}
+      {isRepair && photos.length === 0 && <Banner tone="info" title={t('handover-form:damages.photoOfRepair')} />}
       {id !== undefined && (isRepair || point.Check === 'different' || photos.length > 0) && (
         <PhotoSlots
-          label={t('damages.photos')}
+          label={t('handover-form:damages.photos')}
           photos={photos}
           slotNames={slotNames}
           onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
@@ -90,7 +90,7 @@ export function KnownDamage({ form, change, references, point }: Props) {
       )}
       {isRepair && id !== undefined && photos.length > 0 && (
         <Button size="large" variant="primary" isFullWidth icon={<Wrench />} onPress={() => repair(id)}>
-          {t('damages.markRepaired')}
+          {t('handover-form:damages.markRepaired')}
         </Button>
       )}
     </>

@@ -7,7 +7,7 @@ import { addDamage, removeDamage } from './change-damages.ts';
 
 /** Removes a mark; a message offers to undo it. A mark with photos is removed only after a question: their files are gone at once. */
 export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'form' | 'change'>): (id: string) => void {
-  const { t } = useTranslation(['vehicle-handover-document', 'item']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'item']);
   const messages = useMessages();
   const confirm = useConfirm();
 
@@ -16,11 +16,11 @@ export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'fo
     if (!removed) return;
     const photos = faultOfPoint(form.Faults, removed.point)?.Images.length ?? 0;
     if (photos > 0) {
-      if (await confirm({ title: t('damages.removeTitle'), message: t('damages.removeText', { count: photos }), confirmLabel: t('damages.remove'), tone: 'danger' })) change((before) => removeDamage(before, id));
+      if (await confirm({ title: t('handover-form:damages.removeTitle'), message: t('handover-form:damages.removeText', { count: photos }), confirmLabel: t('handover-form:damages.remove'), tone: 'danger' })) change((before) => removeDamage(before, id));
       return;
     }
     change((before) => removeDamage(before, id));
-    messages.success(t('damages.removed'), { label: t('damages.undo'), onPress: () => change((before) => addDamage(before, removed.view, removed.point)) }, id);
+    messages.success(t('handover-form:damages.removed'), { label: t('handover-form:damages.undo'), onPress: () => change((before) => addDamage(before, removed.view, removed.point)) }, id);
   }
 
   return (id) => void remove(id);

@@ -22,9 +22,9 @@ type FaultEditorProps = HandoverSectionProps & {
 };
 
 export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
-  const title = t('faultList.one', { number });
+  const title = t('handover-form:faultList.one', { number });
   const name = `Faults.${position}`;
 
   function update(fields: (before: FaultForm) => Partial<FaultForm>) {
@@ -42,7 +42,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             icon={<Trash2 />}
             onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }))}
           >
-            {t('faultList.remove')}
+            {t('handover-form:faultList.remove')}
           </Button>
         </div>
         <FormGrid>
@@ -84,7 +84,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
         </FormGrid>
         <FieldAnchor field={`${name}.Images`}>
           <PhotoSlots
-            label={t('faultList.photos')}
+            label={t('handover-form:faultList.photos')}
             photos={fault.Images}
             slotNames={slotNames}
             onSave={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }))}

@@ -11,7 +11,7 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 /** Faults without a mark on the drawings: noises, lamps, missing equipment. */
 export function FaultsSection(props: HandoverSectionProps) {
   const { form, change } = props;
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const faults = unmarkedFaults(form);
   const [addedId, setAddedId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +29,7 @@ export function FaultsSection(props: HandoverSectionProps) {
 
   return (
     <div className={styles.faults}>
-      {faults.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
+      {faults.length === 0 && <p className={styles.none}>{t('handover-form:faultList.none')}</p>}
       <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
         {faults.map((fault, index) => (
           <li key={String(fault.Id)}>
@@ -38,7 +38,7 @@ export function FaultsSection(props: HandoverSectionProps) {
         ))}
       </ul>
       <Button size="large" icon={<Plus />} onPress={add}>
-        {t('faultList.add')}
+        {t('handover-form:faultList.add')}
       </Button>
     </div>
   );

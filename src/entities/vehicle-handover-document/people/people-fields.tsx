@@ -48,13 +48,13 @@ function VehicleField(props: CustomFieldProps) {
 
 /** One of the two people. */
 function PersonField({ field, label, values, change, choices, error, isRequired }: CustomFieldProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const value = values[field];
   return (
     <ComboBoxField
       label={label}
-      description={value === null ? t('people.hint') : isPrefilled(asHandover(values), field) ? t('prefilled') : undefined}
-      placeholder={t('people.placeholder')}
+      description={value === null ? t('handover-form:people.hint') : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined}
+      placeholder={t('handover-form:people.placeholder')}
       items={choices.map(({ description, ...person }) => ({ ...person, ...(description ? { description } : {}) }))}
       value={typeof value === 'number' ? value : null}
       onChange={(id) => change({ [field]: id })}
@@ -68,7 +68,7 @@ function PersonField({ field, label, values, change, choices, error, isRequired 
 
 /** The place, completed from predefined and agreed places. */
 function PlaceField({ field, label, values, change, error, sources }: CustomFieldProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   return (
     <SuggestField
       label={label}
@@ -77,7 +77,7 @@ function PlaceField({ field, label, values, change, error, sources }: CustomFiel
       value={textOf(values[field])}
       onChange={(text) => change({ [field]: text })}
       maxLength={200}
-      description={isPrefilled(asHandover(values), field) ? t('prefilled') : undefined}
+      description={isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined}
       error={error}
       size="large"
     />

@@ -22,7 +22,7 @@ const filled = 'AdditionalFieldValues';
 
 /** One tap answers the empty additional fields as at the vehicle's last handover: nothing is filled in without it. */
 export function SameAsLast({ values: entered, change, sources }: AdditionalContentProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { database } = useSession();
   const { date } = useFormats();
   const form = asHandover(entered);
@@ -38,7 +38,7 @@ export function SameAsLast({ values: entered, change, sources }: AdditionalConte
     const type = types.get(Id);
     return Value && type && repeated.has(type) && isEmpty(form.AdditionalFieldValues, Id);
   });
-  if (Object.hasOwn(form.Prefilled, filled)) return <p className={styles.hint}>{t('prefilled')}</p>;
+  if (Object.hasOwn(form.Prefilled, filled)) return <p className={styles.hint}>{t('handover-form:prefilled')}</p>;
   if (!last?.Date || offered.length === 0) return null;
 
   function takeOver() {
@@ -54,9 +54,9 @@ export function SameAsLast({ values: entered, change, sources }: AdditionalConte
   return (
     <div className={styles.offer}>
       <Button size="large" isFullWidth icon={<History aria-hidden />} onPress={takeOver}>
-        {t('additional.asLast', { date: date(last.Date) })}
+        {t('handover-form:additional.asLast', { date: date(last.Date) })}
       </Button>
-      <p className={styles.hint}>{t('additional.asLastHint')}</p>
+      <p className={styles.hint}>{t('handover-form:additional.asLastHint')}</p>
     </div>
   );
 }

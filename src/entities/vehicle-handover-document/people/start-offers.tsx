@@ -15,14 +15,14 @@ const MAX_OFFERS = 3;
 
 /** One tap for the handover that the user most likely came for: of the next booking, or the return of a vehicle the user has. */
 export function StartOffers({ vehicles, onStart }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { timestamp } = useFormats();
   const day = useMyDay();
   if (!day) return null;
   const ofBookings = day.bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
-    handover && way ? [{ start: handover, title: t(`start.${way}`, { plate }), reason: t('start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
+    handover && way ? [{ start: handover, title: t(`handover-form:start.${way}`, { plate }), reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
   );
-  const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('start.return', { plate: vehicle.RegistrationNumber }), reason: t('start.mine') }));
+  const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('handover-form:start.return', { plate: vehicle.RegistrationNumber }), reason: t('handover-form:start.mine') }));
   const offers = [...new Map([...ofVehicles.toReversed(), ...ofBookings.toReversed()].map((offer) => [offer.start.VehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
   const shown = offers.flatMap((offer) => {
     const vehicle = vehicles.find(({ Id }) => Id === offer.start.VehicleId);
@@ -30,7 +30,7 @@ export function StartOffers({ vehicles, onStart }: Props) {
   });
   if (shown.length === 0) return null;
   return (
-    <div className={styles.offers} role="group" aria-label={t('start.title')}>
+    <div className={styles.offers} role="group" aria-label={t('handover-form:start.title')}>
       {shown.map(({ vehicle, start, title, reason }) => (
         <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, { ...start, PlaceName: start.PlaceName || day.lastPlace })}>
           <span className={styles.offer}>

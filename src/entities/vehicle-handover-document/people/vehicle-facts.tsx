@@ -17,10 +17,10 @@ type VehicleFactsProps = {
 
 /** Plate, last driver, last counter and known damages of the chosen vehicle. */
 export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { date, number } = useFormats();
   const { LastCounter, LastCounterDate } = vehicle;
-  const reading = LastCounter === null ? null : t('vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
+  const reading = LastCounter === null ? null : t('handover-form:vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
   return (
     <div className={styles.chosen}>
       <div className={styles.name}>
@@ -32,9 +32,9 @@ export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps)
         <DescriptionList
           columns={3}
           items={[
-            { id: 'driver', label: t('vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
-            { id: 'counter', label: t('vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
-            { id: 'damages', label: t('vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
+            { id: 'driver', label: t('handover-form:vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
+            { id: 'counter', label: t('handover-form:vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
+            { id: 'damages', label: t('handover-form:vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
           ]}
         />
       </div>

@@ -15,7 +15,7 @@ type VehiclePickerProps = {
 
 /** Picks the vehicle by plate, then shows its facts. */
 export function VehiclePicker({ references, vehicle, onChange, error }: VehiclePickerProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   // The field and the chosen vehicle replace each other: after a choice the replacement takes the focus.
   const [isTouched, setTouched] = useState(false);
 
@@ -31,7 +31,7 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
         references={references}
         action={
           <Button size="large" autoFocus={isTouched} onPress={() => choose(null)}>
-            {t('vehicle.change')}
+            {t('handover-form:vehicle.change')}
           </Button>
         }
       />
@@ -40,8 +40,8 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
   return (
     <PlateField
       label={t('fields.VehicleId')}
-      description={t('vehicle.hint')}
-      placeholder={t('vehicle.placeholder')}
+      description={t('handover-form:vehicle.hint')}
+      placeholder={t('handover-form:vehicle.placeholder')}
       vehicles={references.vehicles}
       onChange={choose}
       autoFocus={isTouched}

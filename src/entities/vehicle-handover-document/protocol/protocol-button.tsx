@@ -9,12 +9,12 @@ const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-di
 
 /** Opens the dialog that makes the PDF protocol of the saved handover. */
 export function ProtocolButton({ handover, references }: { readonly handover: OpenHandover; readonly references: HandoverReferences }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button icon={<FileText aria-hidden />} onPress={() => setOpen(true)}>
-        {t('protocol.open')}
+        {t('handover-form:protocol.open')}
       </Button>
       {isOpen && (
         <Suspense>

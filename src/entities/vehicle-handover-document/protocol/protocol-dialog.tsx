@@ -23,7 +23,7 @@ type Props = { readonly handover: OpenHandover; readonly references: HandoverRef
 
 /** Makes the protocol in the recipient's language, then shares or downloads it. */
 export function ProtocolDialog({ handover, references, onClose }: Props) {
-  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const session = useSession();
   const problemText = useProblemText();
   const [language, setLanguage] = useState(() => toLanguage(i18n.language));
@@ -51,14 +51,14 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t('protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('handover-form:protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <div className={styles.content}>
-        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('protocol.final', { number: handover.number }) : t('protocol.provisional')}>
-          {t(isFinal ? 'protocol.finalText' : 'protocol.provisionalText')}
+        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('handover-form:protocol.final', { number: handover.number }) : t('handover-form:protocol.provisional')}>
+          {t(isFinal ? 'handover-form:protocol.finalText' : 'handover-form:protocol.provisionalText')}
         </Banner>
-        <p className={styles.label}>{t('protocol.language')}</p>
+        <p className={styles.label}>{t('handover-form:protocol.language')}</p>
         <Segmented
-          label={t('protocol.language')}
+          label={t('handover-form:protocol.language')}
           items={languages.map((id) => ({ id, label: languageNames[id] }))}
           value={language}
           onChange={(chosen) => {
@@ -68,16 +68,16 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
           isDisabled={isMaking}
         />
         {problem !== null && (
-          <Banner tone="danger" title={t('protocol.failed')}>
+          <Banner tone="danger" title={t('handover-form:protocol.failed')}>
             {problemText(problem)}
           </Banner>
         )}
-        {isMaking && <ProgressBar label={t('protocol.making')} />}
+        {isMaking && <ProgressBar label={t('handover-form:protocol.making')} />}
         {made ? (
           <MadeFile {...made} />
         ) : (
           <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={isMaking || references.isLoading} onPress={() => void make()}>
-            {t('protocol.make')}
+            {t('handover-form:protocol.make')}
           </Button>
         )}
       </div>
@@ -86,22 +86,22 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
 }
 
 function MadeFile({ file, url }: Made) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { fileSize } = useFormats();
   const canShare = useMemo(() => 'canShare' in navigator && navigator.canShare({ files: [file] }), [file]);
   return (
     <div className={styles.made}>
       <p role="status">
-        {t('protocol.made')} <strong>{file.name}</strong> ({fileSize(file.size)})
+        {t('handover-form:protocol.made')} <strong>{file.name}</strong> ({fileSize(file.size)})
       </p>
       <div className={styles.actions}>
         {canShare && (
           <Button size="large" variant="primary" icon={<Share2 aria-hidden />} onPress={() => void share(file)}>
-            {t('protocol.share')}
+            {t('handover-form:protocol.share')}
           </Button>
         )}
         <LinkButton href={url} download={file.name} size="large" variant={canShare ? 'secondary' : 'primary'} icon={<Download aria-hidden />}>
-          {t('protocol.download')}
+          {t('handover-form:protocol.download')}
         </LinkButton>
       </div>
     </div>

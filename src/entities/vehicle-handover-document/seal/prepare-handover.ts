@@ -15,10 +15,10 @@ export async function prepareHandover({ values, entered, stored }: SaveContext, 
   const [form, edited] = [asHandover(values), asHandover(entered)];
   const signed = needsNewSeal(form, stored) && signedSides(form).length > 0 ? (edited.Signed ?? (await computeSeal(edited, await signaturePngs(edited)))) : null;
   if (signed && !(await matchesSeal(form, signed))) {
-    return { patch: (base) => ({ ...form, ...removeSignatures(form, asHandover(base)) }), step: 'signatures', message: 'signatures.notSaved' };
+    return { patch: (base) => ({ ...form, ...removeSignatures(form, asHandover(base)) }), step: 'signatures', message: 'handover-form:signatures.notSaved' };
   }
   const pngs = signed?.Pngs ?? (await signaturePngs(form));
-  const describePoint = (pointId: string) => describe(form, pointId, ({ view, point }) => t(point.IsNew === true ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${view}`) }));
+  const describePoint = (pointId: string) => describe(form, pointId, ({ view, point }) => t(point.IsNew === true ? 'handover-form:damages.newOn' : 'handover-form:damages.knownOn', { view: t(`canvas:view.${view}`) }));
   const seal = await sealFor(form, pngs, stored, signed);
   return toPreparedSave(form, pngs, seal && signed ? await withDeviceSignature(seal) : seal, describePoint);
 }

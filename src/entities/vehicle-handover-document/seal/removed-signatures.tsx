@@ -6,10 +6,10 @@ import type { HandoverForm } from '../content/handover-form.ts';
 
 /** Shows which signatures were removed because the signed content changed: a message at once, a banner until they are given again. */
 export function RemovedSignatures({ sides }: { readonly sides: HandoverForm['RemovedSignatures'] }) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const messages = useMessages();
   const people = sides.map((side) => t(`columns.${side}Employee`)).join(', ');
-  const text = people && t('signatures.removedText', { people });
+  const text = people && t('handover-form:signatures.removedText', { people });
   const announcedCount = useRef(sides.length);
   useEffect(() => {
     if (sides.length > announcedCount.current) messages.info(text, 'removed-signatures');
@@ -18,7 +18,7 @@ export function RemovedSignatures({ sides }: { readonly sides: HandoverForm['Rem
   return (
     <div aria-live="polite">
       {sides.length > 0 && (
-        <Banner tone="warning" title={t('signatures.removed')}>
+        <Banner tone="warning" title={t('handover-form:signatures.removed')}>
           {text}
         </Banner>
       )}

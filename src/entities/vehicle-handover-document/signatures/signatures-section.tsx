@@ -26,7 +26,7 @@ const sides = [
 
 /** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
 export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore }: Props) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const labels = useSignatureLabels(form, references);
   const summary = useSigningSummary(form, vehicle);
   const [isInterrupted, setInterrupted] = useState(false);
@@ -55,7 +55,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
 
   return (
     <div className={styles.sides}>
-      {isInterrupted && <Banner tone="danger">{t('signatures.interrupted')}</Banner>}
+      {isInterrupted && <Banner tone="danger">{t('handover-form:signatures.interrupted')}</Banner>}
       {sides.map(({ value, signature, unsigned }) => (
         <FieldAnchor key={value} field={signature}>
           <FieldAnchor field={unsigned}>
@@ -64,7 +64,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
               value={form[value]}
               onChange={(next) => change({ [value]: next })}
               onSign={() => void begin(value)}
-              error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('signatures.reasonMissing')}
+              error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('handover-form:signatures.reasonMissing')}
             />
           </FieldAnchor>
         </FieldAnchor>

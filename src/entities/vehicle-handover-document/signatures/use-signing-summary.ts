@@ -5,15 +5,15 @@ import { countDamages, newDamages, type HandoverForm } from '../content/handover
 
 /** One line that names what is signed: vehicle, time, reading, fuel, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const formats = useFormats();
   const added = countDamages(newDamages(form.SelectedDamages));
   return [
     vehicle?.RegistrationNumber,
     form.Date && formats.dateTime(form.Date),
-    form.Counter !== null && t('vehicle.kilometres', { shown: formats.number(form.Counter) }),
+    form.Counter !== null && t('handover-form:vehicle.kilometres', { shown: formats.number(form.Counter) }),
     form.Fuel && t(`choices.Fuel.${form.Fuel}`),
-    added === 0 ? t('damages.noneSaid') : t('damages.added', { count: added }),
+    added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
     form.TermsHash !== null && t('terms.accepted'),
   ]
     .filter(Boolean)

@@ -49,7 +49,7 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
 const factFields = [...peopleFields, ...counterFields];
 
 function Facts({ form, references, vehicle, sources }: HandoverContent) {
-  const { t } = useTranslation(['vehicle-handover-document', 'ui']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'ui']);
   const { configuration } = useSession();
   const formats = useFormats();
   const facts = factFields
@@ -76,26 +76,26 @@ function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
 }
 
 function Damages({ form, references, vehicle }: HandoverContent) {
-  const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
   const numbered = numberDamages(form.SelectedDamages);
   const lists = (['new', 'known', 'repaired'] as const).map((state) => ({ state, damages: numbered.filter((one) => one.state === state) }));
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
       <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} damages={form.SelectedDamages} />
-      {form.HasNoNewDamages && <p>{t('damages.noneSaid')}</p>}
+      {form.HasNoNewDamages && <p>{t('handover-form:damages.noneSaid')}</p>}
       {lists
         .filter(({ damages }) => damages.length > 0)
         .map(({ state, damages }) => (
           <Fragment key={state}>
-            <h4>{t(`damages.${state === 'new' ? 'added' : state}`, { count: damages.length })}</h4>
+            <h4>{t(`handover-form:damages.${state === 'new' ? 'added' : state}`, { count: damages.length })}</h4>
             <ul className={styles.list}>
               {damages.map(({ view, point, number }) => (
                 <li key={number} className={styles.damage}>
                   <MarkBadge number={number} isKnown={state !== 'new'} isRepaired={state === 'repaired'} />
                   <div className={styles.words}>
-                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point), point.Check && t(`damages.checkedAs.${point.Check}`)].filter(Boolean).join(' – ')}</p>
-                    <Photos form={form} point={point} label={t('damages.photos')} />
+                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point), point.Check && t(`handover-form:damages.checkedAs.${point.Check}`)].filter(Boolean).join(' – ')}</p>
+                    <Photos form={form} point={point} label={t('handover-form:damages.photos')} />
                   </div>
                 </li>
               ))}
@@ -107,7 +107,7 @@ function Damages({ form, references, vehicle }: HandoverContent) {
 }
 
 function Faults({ form, references }: HandoverContent) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const faults = unmarkedFaults(form);
   if (faults.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function Faults({ form, references }: HandoverContent) {
         {faults.map((fault) => (
           <li key={String(fault.Id)}>
             <p>{[nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ')}</p>
-            <PhotoRow photos={fault.Images} label={t('faultList.photos')} />
+            <PhotoRow photos={fault.Images} label={t('handover-form:faultList.photos')} />
           </li>
         ))}
       </ul>
