@@ -103,7 +103,7 @@ test('[R-009] redirects unknown paths home and opens old hash links', async () =
 test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions', async () => {
   page = await setup.openAs('driver', { screen: 'desktop' });
   // Company files appear once their count is known.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
   // A driver changes only handovers with the driver's own name.
   const own = (await (await setup.backend.getAs(page, '/api/ODataVehicleHandoverDocument?$top=25&$orderby=Date desc')).json()) as { value: { Id: number; Number: string | null; IsOwn: boolean }[] };
