@@ -123,10 +123,10 @@ onNewestPostgres('checklist', (app) => {
   });
 
   it('[R-128] the suggested checklist is added once, by administrators only', async () => {
-    expect((await send('/Administration/AddSuggestedItems/check', null, 'manager')).status).toBe(403);
-    expect((await send('/Administration/AddSuggestedItems/check', null)).status).toBe(409);
+    expect((await send('/Administration/AddSuggestedItems?kind=check', null, 'manager')).status).toBe(403);
+    expect((await send('/Administration/AddSuggestedItems?kind=check', null)).status).toBe(409);
     await app.db.deleteFrom('handover_item').execute();
-    expect((await send('/Administration/AddSuggestedItems/check', null)).said).toBe(true);
+    expect((await send('/Administration/AddSuggestedItems?kind=check', null)).said).toBe(true);
     expect((await items()).length).toBeGreaterThan(5);
   });
 });

@@ -154,7 +154,7 @@ export const administration = defineEntity({
     saveField: call('POST', 'SaveField', recordId),
     handoverItems: call('GET', 'HandoverItems', v.array(handoverItemDetails)),
     saveHandoverItem: call('POST', 'SaveHandoverItem', recordId),
-    addSuggestedItems: call('POST', 'AddSuggestedItems/{kind}', done),
+    addSuggestedItems: call('POST', 'AddSuggestedItems', done, { query: ['kind'] }),
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),
