@@ -40,7 +40,8 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   sections: [
     { id: 'people', fields: peopleFields },
     { id: 'counter', fields: counterFields },
-    { id: 'damages', fields: [{ field: 'SlotPhotos', type: 'own', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }, { field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }] },
+    // The drawing is first: it must be in sight as a whole without scrolling.
+    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }, { field: 'SlotPhotos', type: 'own', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
     { id: 'checklist', fields: [{ field: 'Checklist', type: 'own', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
     { id: 'additional', fields: [] },
