@@ -10,8 +10,9 @@ export function FieldAnchor({ field, children }: { readonly field: string; reado
   );
 }
 
-// Takes precedence over the toolbar above it.
+// Both take precedence over the buttons above them.
 const EDITOR_SELECTOR = '[contenteditable="true"]';
+const INPUT_SELECTOR = 'input:not([type="hidden"], [type="file"], [tabindex="-1"]), textarea';
 const FOCUSABLE_SELECTOR = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
 
 /** Share of the window height that neither the navigation nor the form's buttons cover. */
@@ -21,7 +22,7 @@ const VISIBLE_SHARE = 0.75;
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
-  const target = anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ?? anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ?? anchor;
+  const target = anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ?? anchor.querySelector<HTMLElement>(INPUT_SELECTOR) ?? anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ?? anchor;
   // Scroll to the top if the field is visible from there.
   window.scrollTo({ top: 0 });
   if (target.getBoundingClientRect().bottom > window.innerHeight * VISIBLE_SHARE) anchor.scrollIntoView({ block: 'center' });
