@@ -18,7 +18,7 @@ export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): 
 
 /**
  * Adds an item at its place, or changes one. Documents may name an item and be signed: new words or a new severity make a new item that
- * replaces it, and what was answered before stays valid. Returns the id. Throws `validation`, `not-found`.
+ * replaces it, so earlier answers stay valid. Returns the id. Throws `validation`, `not-found`.
  */
 export function saveHandoverItem(context: AdminContext, input: unknown): Promise<number> {
   const { Id, Position, IsActive, NameDe, NameEn, VehicleTypes, ...rest } = parseRecord(saveHandoverItemBody, input);

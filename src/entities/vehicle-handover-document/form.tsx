@@ -91,11 +91,12 @@ function isStarted(form: HandoverForm): boolean {
 
 /** A new handover, prefilled with the vehicle of a scanned sticker, or from a booking or vehicle of the user. */
 function defaultsOf({ now, answers, linesOf = () => [], search }: DefaultsContext): HandoverForm {
-  const { currentEmployeeId, ...references } = referencesOf({ answers, linesOf, groups: [], isLoading: false });
+  const references = referencesOf({ answers, linesOf, groups: [], isLoading: false });
+  const { currentEmployeeId } = references;
   const vehicle = vehicleOf(references, vehicleIdOf(search));
   const empty = { ...emptyForm(now), ...proposePeople(null, currentEmployeeId) };
   const start = startOf(search);
-  if (vehicle && start) return { ...empty, ...withStart(empty, vehicle, start, currentEmployeeId) };
+  if (vehicle && start) return { ...empty, ...withStart(empty, vehicle, start, references) };
   return vehicle ? { ...empty, ...withVehicle(empty, vehicle, null, currentEmployeeId) } : empty;
 }
 

@@ -23,7 +23,7 @@ export type MyBooking = {
   readonly end: WireDateTime;
   readonly purpose: string;
   readonly isAccepted: boolean;
-  /** Null: the vehicle is not on this device. */
+  /** Null: the vehicle is not on this device, or the booking is not accepted and the user does not have the vehicle. */
   readonly way: 'pickUp' | 'return' | null;
   readonly handover: HandoverStart | null;
 };
@@ -66,15 +66,17 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
       .map((row) => {
         const vehicle = vehicles.find(({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber']);
         const isOut = vehicle !== undefined && mine.includes(vehicle);
+        const isAccepted = row['IsAccepted'] === true;
+        const way = vehicle ? (isOut ? 'return' : isAccepted ? 'pickUp' : null) : null;
         return {
           key: row['Id'] as RecordKey,
           plate: textOf(row['RegistrationNumber']) || (vehicle?.RegistrationNumber ?? ''),
           start: textOf(row['StartDate']),
           end: textOf(row['EndDate']),
           purpose: textOf(row['TravelPurpose']),
-          isAccepted: row['IsAccepted'] === true,
-          way: vehicle ? (isOut ? 'return' : 'pickUp') : null,
-          handover: vehicle ? (isOut ? returning(vehicle) : pickingUp(vehicle)) : null,
+          isAccepted,
+          way,
+          handover: vehicle && way ? (isOut ? returning(vehicle) : pickingUp(vehicle)) : null,
         };
       }),
     lastPlace: lastPlaceOf(handovers, employeeId, idOf),

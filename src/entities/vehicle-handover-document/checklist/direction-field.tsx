@@ -3,12 +3,13 @@ import { directions, type Direction } from '../../../contract/entities/shared/ha
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { withDirection } from '../content/checklist.ts';
+import { isPrefilled } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
 /** Pick-up or return, which decides what is checked and photographed. */
 export function DirectionField({ field, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly field: 'Direction' | 'SlotPhotos.Direction' }) {
-  const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
+  const { t } = useTranslation(['handover-checks', 'handover-form', 'vehicle-handover-document']);
   const mayDiscard = useDiscardPhotos();
   const items = [...references.checks, ...references.slots];
 
@@ -28,6 +29,7 @@ export function DirectionField({ field, form, change, errorOf, references, vehic
         items={directions.map((id) => ({ id, label: t(`vehicle-handover-document:choices.Direction.${id}`) }))}
         value={form.Direction}
         onChange={(direction) => void choose(direction)}
+        description={isPrefilled(form, 'Direction') ? t('handover-form:prefilled') : undefined}
         error={errorOf(field)}
       />
     </FieldAnchor>

@@ -2,12 +2,13 @@ import type { SignatureStrokes } from '../../../canvas/signature/signature-strok
 import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
+import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
+import type { HandoverReferences } from './handover-references.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 
 /** A fault in the form, with its photos. */
@@ -119,14 +120,24 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   return { ...people, ...checks, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
 }
 
+type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' | 'slots'>;
+
 /** The patch that starts a handover from a booking or a vehicle of the user. What is not known stays as it is. */
-export function withStart(form: HandoverForm, vehicle: VehicleChoice, { FromEmployeeId, ToEmployeeId, PlaceName }: HandoverStart, currentEmployeeId: number | null): Partial<HandoverForm> {
-  const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }) };
+export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: HandoverStart, references: StartReferences): Partial<HandoverForm> {
+  const { FromEmployeeId, ToEmployeeId, PlaceName } = start;
+  const { currentEmployeeId } = references;
+  const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }), ...directionOfStart(start, vehicle, references) };
   const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
-/** Whether the form filled this field in and nobody has changed it. */
+/** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
+function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType = 0 }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
+  if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
+  return currentEmployeeId === FromEmployeeId ? { Direction: 'return' } : currentEmployeeId === ToEmployeeId ? { Direction: 'pick-up' } : {};
+}
+
+/** Whether the form filled this field in and the user has not changed it. */
 export function isPrefilled({ Prefilled, ...form }: HandoverForm, field: string): boolean {
   return Object.hasOwn(Prefilled, field) && (form as Readonly<Record<string, unknown>>)[field] === Prefilled[field];
 }

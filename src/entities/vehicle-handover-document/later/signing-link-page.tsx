@@ -1,7 +1,7 @@
 import { CircleCheck, Link2Off, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/signing-link.ts';
+import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/evidence/signing-link.ts';
 import type { FormSources } from '../../../screens/declaration/form-declaration.ts';
 import { PhotoSource } from '../../../screens/record/photos/use-photo-url.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -18,7 +18,7 @@ import { SignForm } from './sign-form.tsx';
 import { useLinkProblemText } from './use-link-problem-text.ts';
 import { loadLinkPhoto, useSigningLink } from './use-signing-link.ts';
 
-/** The page of a link: the document as it prints, its terms, a name and a pad. Open to whoever has the link, once. */
+/** The page of a link: the document as it prints, its terms, a name and a pad. Needs no login; signs once. */
 export function SigningLinkPage({ secret }: { readonly secret: string }) {
   const { t } = useTranslation('signing-link');
   const problemText = useLinkProblemText();

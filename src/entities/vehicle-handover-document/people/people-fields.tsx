@@ -34,7 +34,7 @@ function VehicleField(props: CustomFieldProps) {
   return (
     <>
       {!vehicle && props.record === null && (
-        <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references.currentEmployeeId))} />
+        <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))} />
       )}
       <VehiclePicker
         references={references}

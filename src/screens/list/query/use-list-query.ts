@@ -10,7 +10,7 @@ import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGrouping } from './use-grouping.ts';
-import { useListView } from './use-list-view.ts';
+import { useListView, useWarmRows } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
 import { useUndebouncedQuery } from './use-undebounced-query.ts';
 
@@ -35,6 +35,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   );
   const { shownQuery, isAhead } = useUndebouncedQuery(query, typed);
   const { view: pageView, isCurrent } = useListView(entity, shownQuery);
+  useWarmRows(entity, pageView !== null);
   const grouped = useGrouping(declaration, search, shownQuery, round, change);
   const isGrouped = grouped.pull !== null;
   const view = isGrouped ? grouped.view : pageView;

@@ -29,14 +29,18 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   const initial = preloaded?.database === database && preloaded.key === key ? preloaded : undefined;
   const read = useCallback(() => readList(database, entity, query), [database, entity, query]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame }, initial);
-  const hasRows = found?.entity === entity;
+  const view = found?.entity === entity ? found.view : null;
+  return { view, isCurrent: found?.key === key };
+}
+
+/** Prepares the cached rows of a list for its search field, once it has rows. */
+export function useWarmRows(entity: EntityName, hasRows: boolean): void {
+  const { database } = useSession();
   useEffect(() => {
     if (!hasRows) return undefined;
     const timer = setTimeout(() => void warmRows(database, entity, searchedFieldsOf(entity)), WARM_UP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [database, entity, hasRows]);
-  const view = found?.entity === entity ? found.view : null;
-  return { view, isCurrent: found?.key === key };
 }
 
 const tables = ['records', 'rowSets', 'pages'] as const;

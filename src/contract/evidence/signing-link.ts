@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { additionalFieldGroup } from './entities/shared/additional-field.ts';
-import type { CallDefinition } from './entity.ts';
-import { pngDataUrl, recordId, text } from './fields.ts';
+import { additionalFieldGroup } from '../entities/shared/additional-field.ts';
+import type { CallDefinition } from '../entity.ts';
+import { pngDataUrl, recordId, text } from '../fields.ts';
 
 /** Days after which a link ends. */
 export const SIGNING_LINK_DAYS = 14;
@@ -80,7 +80,7 @@ export const openedLinkBody = v.looseObject({ Secret: secret });
 export const signedLinkBody = v.looseObject({ Secret: secret, Name: v.pipe(text(200), v.nonEmpty('required')), Signature: pngDataUrl });
 export const linkPhotoBody = v.looseObject({ Secret: secret, Id: recordId });
 
-/** The calls of a link: open to whoever has its secret, which travels in the body, never in an address that servers log. */
+/** The calls of a link: open without a login to the owner of its secret, which travels in the body, never in an address that servers log. */
 export const openSigningLinkCall = { method: 'POST', path: '/SigningLink/Open', answer: signingLinkAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 export const signByLinkCall = { method: 'POST', path: '/SigningLink/Sign', answer: signingLinkAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
 /** A photo of the document as a data URL. */
