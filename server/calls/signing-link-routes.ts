@@ -1,5 +1,5 @@
 import type { Language } from '../../src/contract/languages.ts';
-import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/evidence/signing-link.ts';
+import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { parseRecord } from '../engine/records/rows.ts';

@@ -3,7 +3,7 @@ import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/ve
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
-import { countersignedText } from '../../../src/contract/evidence/verification.ts';
+import { countersignedText } from '../../../src/contract/entities/fleet/verification.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';

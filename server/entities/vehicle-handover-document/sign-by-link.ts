@@ -4,7 +4,7 @@ import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.
 import { functionality } from '../../../src/contract/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { toLanguage } from '../../../src/contract/languages.ts';
-import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/evidence/signing-link.ts';
+import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { Database } from '../../database/tables.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
-import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/evidence/signing-link.ts';
+import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../../src/contract/wire-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';

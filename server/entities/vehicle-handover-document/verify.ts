@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { countersignature, type Verification } from '../../../src/contract/evidence/verification.ts';
+import { countersignature, type Verification } from '../../../src/contract/entities/fleet/verification.ts';
 import type { Database } from '../../database/tables.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { isSealOf } from './signatures.ts';

@@ -2,7 +2,7 @@ import { backendFacts } from '../../api/backend-facts.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
 import { callName, hasPasswordLogin, type Capabilities } from '../../contract/capabilities.ts';
-import { verifyPath } from '../../contract/evidence/verify-path.ts';
+import { verifyPath } from '../../contract/entities/fleet/verify-path.ts';
 import type { LoginWays } from './use-login-ways.ts';
 
 /** Tells how users log in, as the device knows it and then as the backend says. */

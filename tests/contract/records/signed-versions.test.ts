@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
-import { canonicalSealText, deviceSealText, type DeviceSignature, type SealedParts } from '../../../src/contract/evidence/handover-seal.ts';
-import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/evidence/verification.ts';
+import { canonicalSealText, deviceSealText, type DeviceSignature, type SealedParts } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import { countersignedText, type Countersignature, type Verification } from '../../../src/contract/entities/fleet/verification.ts';
 import { rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
 import { createSecretBox } from '../../../server/secrets/secret-box.ts';

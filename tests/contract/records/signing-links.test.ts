@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalSealText } from '../../../src/contract/evidence/handover-seal.ts';
-import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../src/contract/evidence/signing-link.ts';
+import { canonicalSealText } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { nameColumns } from '../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { canonicalSealText, type HandoverSeal, type SealedParts } from '../../../src/contract/evidence/handover-seal.ts';
+import { canonicalSealText, type HandoverSeal, type SealedParts } from '../../../src/contract/entities/fleet/handover-seal.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';

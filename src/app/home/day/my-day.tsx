@@ -1,16 +1,16 @@
-import { CalendarPlus, CloudOff, KeyRound, Undo2 } from 'lucide-react';
+import { CalendarPlus, KeyRound, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { startPath } from '../../../entities/vehicle-handover-document/start-path.ts';
 import { newRecordPath, recordPath } from '../../../screens/paths.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useEntityNames } from '../../../screens/use-entity-names.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { useOnline } from '../../../screens/use-online.ts';
 import type { HandoverStart, MyBooking, MyVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useLastHandovers, useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { HomeSection } from '../home-section.tsx';
 import styles from './my-day.module.css';
 
 /** As many as a driver has on a day; the lists show all. */
@@ -22,7 +22,6 @@ export function MyDay() {
   const { t } = useTranslation('day');
   const { may } = useSession();
   const formats = useFormats();
-  const isOnline = useOnline();
   const names = useEntityNames();
   const day = useMyDay();
   const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
@@ -31,16 +30,7 @@ export function MyDay() {
   const mayBook = may('Booking', 'IsAdd');
   if (!day || (bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
-    <section className={styles.day} aria-labelledby="my-day">
-      <div className={styles.head}>
-        <h2 id="my-day">{t('title')}</h2>
-        {day.asOf && (
-          <span className={styles.age}>
-            {!isOnline && <CloudOff size={18} aria-hidden />}
-            {t('asOf', { moment: formats.timestamp(day.asOf) })}
-          </span>
-        )}
-      </div>
+    <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
       <div className={styles.cards}>
         {bookings.map((booking) => (
           <BookingCard key={booking.key} booking={booking} lastPlace={day.lastPlace} />
@@ -57,7 +47,7 @@ export function MyDay() {
           </LinkButton>
         </div>
       )}
-    </section>
+    </HomeSection>
   );
 }
 

@@ -1,4 +1,3 @@
-import { CloudOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { satisfies } from '../../../contract/permissions.ts';
@@ -8,7 +7,6 @@ import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath, schedulePath } from '../../../screens/paths.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { useOnline } from '../../../screens/use-online.ts';
 import { useOutboxState } from '../../../screens/use-outbox-state.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
@@ -16,6 +14,7 @@ import { noticesOf } from './notices.ts';
 import { isDriver } from '../../state/is-driver.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { readToday, type Today as Found } from './read-today.ts';
+import { HomeSection } from '../home-section.tsx';
 import styles from './today.module.css';
 
 const tables = ['records', 'rowSets'] as const;
@@ -26,7 +25,6 @@ export function Today() {
   const { t } = useTranslation('today');
   const { database, session, mayReadList } = useSession();
   const formats = useFormats();
-  const isOnline = useOnline();
   const outbox = useOutboxState();
   const supports = useSupports();
   const { Permissions } = session.user;
@@ -50,16 +48,7 @@ export function Today() {
   const { notices: counted, collisions, asOf } = found;
   const waiting = outbox && outbox.key !== 'received' ? outbox : null;
   return (
-    <section className={styles.today} aria-labelledby="today">
-      <div className={styles.head}>
-        <h2 id="today">{t('title')}</h2>
-        {asOf && (
-          <span className={styles.age}>
-            {!isOnline && <CloudOff size={18} aria-hidden />}
-            {t('asOf', { moment: formats.timestamp(asOf) })}
-          </span>
-        )}
-      </div>
+    <HomeSection title={t('title')} age={asOf && t('asOf', { moment: formats.timestamp(asOf) })}>
       {counted.length + collisions.length === 0 && !waiting ? (
         <p className={styles.nothing}>{t('nothing')}</p>
       ) : (
@@ -82,7 +71,7 @@ export function Today() {
           ))}
         </ul>
       )}
-    </section>
+    </HomeSection>
   );
 }
 

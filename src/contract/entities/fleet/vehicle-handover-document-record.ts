@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
-import { handoverSeal, sealedFields, signedTimes } from '../../evidence/handover-seal.ts';
+import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
   v.looseObject({

@@ -132,7 +132,7 @@ export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: Han
 }
 
 /** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
-function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType = 0 }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
+function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
   return currentEmployeeId === FromEmployeeId ? { Direction: 'return' } : currentEmployeeId === ToEmployeeId ? { Direction: 'pick-up' } : {};
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { replacedVersion, type ReplacedVersion } from '../../../contract/evidence/replaced-version.ts';
+import { replacedVersion, type ReplacedVersion } from '../../../contract/entities/fleet/replaced-version.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { damageList, type HandoverForm } from './handover-form.ts';
 import type { OpenHandover } from './open-handover.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { laterSignature, signingLink, type LaterSignature, type SigningLink } from '../../../contract/evidence/signing-link.ts';
+import { laterSignature, signingLink, type LaterSignature, type SigningLink } from '../../../contract/entities/fleet/signing-link.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
 import type { HandoverForm, HandoverSide } from './handover-form.ts';

@@ -1,4 +1,4 @@
-import { SIGNING_LINK_DAYS, type SigningSide } from '../../../contract/evidence/signing-link.ts';
+import { SIGNING_LINK_DAYS, type SigningSide } from '../../../contract/entities/fleet/signing-link.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';

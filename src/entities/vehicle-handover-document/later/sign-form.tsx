@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
-import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/evidence/signing-link.ts';
+import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
 import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
 import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

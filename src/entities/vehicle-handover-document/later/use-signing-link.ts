@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
 import type { CallDefinition } from '../../../contract/entity.ts';
-import { openSigningLinkCall, signByLinkCall, signingLinkPhotoCall, type SigningLinkAnswer } from '../../../contract/evidence/signing-link.ts';
+import { openSigningLinkCall, signByLinkCall, signingLinkPhotoCall, type SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 
 export type LinkState = { readonly kind: 'loading' } | { readonly kind: 'problem'; readonly problem: unknown } | { readonly kind: 'answer'; readonly answer: SigningLinkAnswer };

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import type { RecordKey } from '../../../contract/fields.ts';
-import type { HandoverSeal } from '../../../contract/evidence/handover-seal.ts';
+import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { countersignature } from '../../../contract/evidence/verification.ts';
+import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { numberDamages } from '../../../canvas/damage/number-damages.ts';

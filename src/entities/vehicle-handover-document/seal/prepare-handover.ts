@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { HandoverSeal } from '../../../contract/evidence/handover-seal.ts';
+import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expandKey, printedAddress, readPrintedCode } from './printed-code.ts';
 import { checkDeviceSignature } from './check-device-signature.ts';
-import { deviceSealText } from '../../../contract/evidence/handover-seal.ts';
+import { deviceSealText } from '../../../contract/entities/fleet/handover-seal.ts';
 
 const hash = 'ab'.repeat(32);
 

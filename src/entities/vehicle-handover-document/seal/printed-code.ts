@@ -1,4 +1,4 @@
-import type { DeviceSignature } from '../../../contract/evidence/handover-seal.ts';
+import type { DeviceSignature } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { PathOf } from '../../../screens/paths.ts';
 
 /** What the code on a printed protocol says. `number`: the document's number when it was printed. */

@@ -1,4 +1,4 @@
-import { handoverSeal, type HandoverSeal } from '../../../contract/evidence/handover-seal.ts';
+import { handoverSeal, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
 import type { SignaturePngs } from '../content/handover-payload.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { sealedFields } from '../../../contract/evidence/handover-seal.ts';
-import { countersignature } from '../../../contract/evidence/verification.ts';
+import { sealedFields } from '../../../contract/entities/fleet/handover-seal.ts';
+import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hasCall } from '../../../contract/capabilities.ts';
-import { verifyCall, type Verification } from '../../../contract/evidence/verification.ts';
+import { verifyCall, type Verification } from '../../../contract/entities/fleet/verification.ts';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
 import { recordsOf } from '../../../db/cache/records.ts';

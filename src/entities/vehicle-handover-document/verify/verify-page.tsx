@@ -6,7 +6,7 @@ import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import type { Verification } from '../../../contract/evidence/verification.ts';
+import type { Verification } from '../../../contract/entities/fleet/verification.ts';
 import { AskForCode } from './ask-for-code.tsx';
 import type { DeviceCheck } from '../seal/check-device-signature.ts';
 import type { PrintedCode } from '../seal/printed-code.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { noDamages, selectedDamages, vehicleViews } from '../entities/fleet/damage-point.ts';
-import { checkFields } from '../entities/shared/handover-items.ts';
-import { fuelStates, unsignedReasons } from '../entities/fleet/vehicle-handover-document.ts';
-import { pngDataUrl, reference, text } from '../fields.ts';
-import { wireDateTime } from '../wire-date.ts';
+import { noDamages, selectedDamages, vehicleViews } from './damage-point.ts';
+import { checkFields } from '../shared/handover-items.ts';
+import { fuelStates, unsignedReasons } from './vehicle-handover-document.ts';
+import { pngDataUrl, reference, text } from '../../fields.ts';
+import { wireDateTime } from '../../wire-date.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
