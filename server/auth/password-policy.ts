@@ -1,8 +1,7 @@
+import { MIN_PASSWORD_GRADE } from '../../src/contract/entities/company/account-bodies.ts';
 import type { FieldError } from '../../src/contract/problem.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 
-/** Of five grades, 0 to 4: what 10^8 guesses find is refused. */
-const LEAST_SCORE = 3;
 /** Longer passwords are judged by their start. */
 const MAX_JUDGED_LENGTH = 100;
 
@@ -18,5 +17,5 @@ async function load() {
 export async function requireStrongPassword(password: string, names: readonly string[], field: string): Promise<void> {
   factory ??= load();
   const { score } = (await factory).check(password.slice(0, MAX_JUDGED_LENGTH), [...names.filter((name) => name.length > 2), 'tabor']);
-  if (score < LEAST_SCORE) throw new TaborError('validation', { fieldErrors: [{ field, code: 'guessable' } satisfies FieldError] });
+  if (score < MIN_PASSWORD_GRADE) throw new TaborError('validation', { fieldErrors: [{ field, code: 'guessable' } satisfies FieldError] });
 }

@@ -15,6 +15,7 @@ import { FormGrid } from '../../ui/layout/form-grid.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
@@ -31,15 +32,13 @@ export function NewUserForm({ onSaved }: SavedCallback) {
   return (
     <UserFields {...form} title={t('users.add')} save={t('users.create')}>
       <TextField label={t('users.username')} isRequired autoComplete="off" value={values.Username} onChange={(Username) => change({ Username })} error={errorOf('Username')} />
-      <TextField
+      <NewPasswordField
         label={t('users.password')}
         description={t('users.passwordHint', { limit: MIN_PASSWORD_LENGTH })}
-        isRequired
-        type="password"
-        autoComplete="new-password"
         value={values.Password}
         onChange={(Password) => change({ Password })}
         error={errorOf('Password')}
+        names={[values.Username, values.GivenName]}
       />
     </UserFields>
   );

@@ -12,9 +12,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };
@@ -99,16 +99,14 @@ function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; h
   const form = useAdministrationForm('setPassword', { Id: user.Id, Password: '' }, onSaved);
   return (
     <FormDialog title={t('users.newPassword')} form={form} onClose={onClose}>
-      <TextField
+      <NewPasswordField
         label={t('users.password')}
         description={hint}
-        isRequired
         autoFocus
-        type="password"
-        autoComplete="new-password"
         value={form.values.Password}
         onChange={(Password) => form.change({ Password })}
         error={form.errorOf('Password')}
+        names={[user.Username, user.GivenName]}
       />
     </FormDialog>
   );

@@ -16,6 +16,8 @@ import { useLoginTexts } from './use-login-texts.ts';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
 
+const NewPasswordField = lazy(async () => ({ default: (await import('../forms/new-password-field.tsx')).NewPasswordField }));
+
 type Props = {
   /** The expired session to renew: only its user may log in. */
   readonly expired?: SessionRow;
@@ -99,17 +101,17 @@ export function LoginForm({ expired, onStart }: Props) {
       />
       {code !== null && <TextField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus isRequired />}
       {newPassword !== null && (
-        <TextField
-          label={t('login.newPassword')}
-          description={t('login.mustChange')}
-          name="new_password"
-          type="password"
-          value={newPassword}
-          onChange={setNewPassword}
-          autoComplete="new-password"
-          autoFocus
-          isRequired
-        />
+        <Suspense>
+          <NewPasswordField
+            label={t('login.newPassword')}
+            description={t('login.mustChange')}
+            name="new_password"
+            value={newPassword}
+            onChange={setNewPassword}
+            autoFocus
+            names={[username]}
+          />
+        </Suspense>
       )}
       {notice !== null && <LoginNotice notice={notice} />}
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>

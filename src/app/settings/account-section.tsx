@@ -5,6 +5,7 @@ import { callApi } from '../../api/backend.ts';
 import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
 import type { RegisteredDevice } from '../../contract/entities/company/registered-device.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
+import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useHasPasswordLogin, useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -17,6 +18,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { NewPasswordField } from '../forms/new-password-field.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -90,6 +92,7 @@ function OwnDevices({ devices, onChanged }: { readonly devices: readonly Registe
 
 function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; readonly onSaved: () => void }) {
   const { t } = useTranslation('account');
+  const { Username, GivenName } = useSession().session.user;
   const form = useOnlineForm({ entity: 'account', call: 'changePassword', schema: changePasswordBody }, { Password: '', NewPassword: '' }, onSaved);
   return (
     <FormDialog title={t('change')} form={form} onClose={onClose}>
@@ -103,15 +106,13 @@ function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; re
         onChange={(Password) => form.change({ Password })}
         error={form.errorOf('Password')}
       />
-      <TextField
+      <NewPasswordField
         label={t('new')}
         description={t('hint', { limit: MIN_PASSWORD_LENGTH })}
-        isRequired
-        type="password"
-        autoComplete="new-password"
         value={form.values.NewPassword}
         onChange={(NewPassword) => form.change({ NewPassword })}
         error={form.errorOf('NewPassword')}
+        names={[Username, GivenName]}
       />
     </FormDialog>
   );

@@ -21,13 +21,18 @@ test('[R-150] settings show the signed-in devices, end one, and change the passw
   await page.getByRole('button', { name: 'Zmień hasło' }).click();
   const dialog = page.getByRole('dialog', { name: 'Zmień hasło' });
   await dialog.getByLabel('Obecne hasło').fill('nie to');
+  await dialog.getByLabel('Nowe hasło').fill('viewer');
+  await dialog.getByText('Brakuje jeszcze 6 znaków').waitFor();
   await dialog.getByLabel('Nowe hasło').fill('password1234');
+  await dialog.getByText('Łatwe do odgadnięcia', { exact: false }).waitFor();
+  await takeScreenshot(page, 'password-meter');
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await dialog.getByText('To nie jest obecne hasło.').waitFor();
   await dialog.getByLabel('Obecne hasło').fill('demo');
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await dialog.getByText('To hasło łatwo odgadnąć.', { exact: false }).waitFor();
   await dialog.getByLabel('Nowe hasło').fill('czerwony tramwaj nad Odrą');
+  await dialog.getByText('Silne').waitFor();
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Hasło zmienione.', { exact: false }).waitFor();
   expect(await setup.backend.logIn('viewer', 'demo')).toBe(null);

@@ -4,6 +4,9 @@ import { recordId } from '../../fields.ts';
 /** Minimum characters of a new password. */
 export const MIN_PASSWORD_LENGTH = 12;
 
+/** Least grade of a new password, of 0 to 4: what 10^8 guesses find is refused. */
+export const MIN_PASSWORD_GRADE = 3;
+
 /** Longer ones are refused; passwords of before may be longer. */
 const MAX_PASSWORD_LENGTH = 128;
 
