@@ -15,7 +15,7 @@ import { FormGrid } from '../../ui/layout/form-grid.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
-import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { NewPasswordField } from '../password/new-password-field.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
 import { useAdminQuery } from './use-admin-query.ts';

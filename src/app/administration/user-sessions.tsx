@@ -14,7 +14,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import styles from './administration.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { NewPasswordField } from '../password/new-password-field.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };

@@ -16,7 +16,7 @@ import { useLoginTexts } from './use-login-texts.ts';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
 
-const NewPasswordField = lazy(async () => ({ default: (await import('../forms/new-password-field.tsx')).NewPasswordField }));
+const NewPasswordField = lazy(async () => ({ default: (await import('../password/new-password-field.tsx')).NewPasswordField }));
 
 type Props = {
   /** The expired session to renew: only its user may log in. */

@@ -18,7 +18,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { NewPasswordField } from '../forms/new-password-field.tsx';
+import { NewPasswordField } from '../password/new-password-field.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
