@@ -104,7 +104,7 @@ async function perform(stage: HistoryContext, action: Action, step: number): Pro
       const value = `company-${step}`;
       if (!record || !(await backend.edit(record.mark, action.field, value))) return;
       if (action.field === 'TargetPlace') record.targetPlace = value;
-      else Object.assign(record, { comments: [...record.comments.slice(0, 1), value], isContested: true });
+      else Object.assign(record, { comments: [...record.comments.slice(0, 1), value], mayConflict: true });
       return;
     }
     case 'drain':
