@@ -11,6 +11,7 @@ import { addScimRoutes } from './calls/scim-routes.ts';
 import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
+import { addBatchRoute } from './calls/batch-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
@@ -29,6 +30,15 @@ const CLIENT_GONE = 499;
 
 /** The whole backend as a function from request to response; it opens no port. */
 export function createApp(deps: AppDependencies): App {
+  const onError = (error: Error, c: AppContext): Response => {
+    // Nobody reads this response: the client went away while the server read its body or waited.
+    if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
+    const taborError = toTaborError(error);
+    if (taborError.code === 'internal' || taborError.code === 'unavailable') {
+      deps.log(errorLine(c, taborError.code, error));
+    }
+    return problemResponse(taborError, languageOf(c));
+  };
   const app: App = new Hono<AppEnvironment>();
   app.use('*', observe(deps));
   app.use('*', async (c, next) => {
@@ -59,6 +69,7 @@ export function createApp(deps: AppDependencies): App {
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
   addCallRoutes(app, deps);
+  addBatchRoute(app, deps, onError);
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir);
   const isApiPath = createApiPathTest(app);
@@ -66,15 +77,7 @@ export function createApp(deps: AppDependencies): App {
     const served = isApiPath(c.req.path) ? null : await serveApp(c);
     return served ?? problemResponse(new TaborError('not-found'), languageOf(c));
   });
-  app.onError((error, c) => {
-    // Nobody reads this response: the client went away while the server read its body or waited.
-    if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
-    const taborError = toTaborError(error);
-    if (taborError.code === 'internal' || taborError.code === 'unavailable') {
-      deps.log(errorLine(c, taborError.code, error));
-    }
-    return problemResponse(taborError, languageOf(c));
-  });
+  app.onError(onError);
   return app;
 }
 

@@ -44,8 +44,15 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
   // Of grids that share a path, the one with fixed parameters must match first.
   for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
     addGrid(app, deps, entity);
-    for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
-      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name) };
+  }
+  addCalls(app, deps, () => true);
+}
+
+/** Adds the calls of the contract that `includes` accepts. */
+export function addCalls(app: App, deps: AppDependencies, includes: (call: CallDefinition) => boolean): void {
+  for (const entity of Object.values<EntityDefinition>(entityRegistry)) {
+    for (const [name, call] of Object.entries<CallDefinition>(entity.calls).filter(([, one]) => includes(one))) {
+      const route: Route = { entity: entity.name as EntityName, name, call, handler: catalogue.handlerOf(entity.name as EntityName, name) };
       for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
     }
   }
@@ -115,8 +122,10 @@ async function stream(c: AppContext, deps: AppDependencies, request: CallRequest
 /** The body as JSON; null for a call without one. An access token is checked before the body is read. Throws `bad-request`, `too-large`. */
 async function readBody(c: AppContext, request: CallRequest, caller: Caller, call: CallDefinition): Promise<unknown> {
   if (!hasJsonBody(call)) return null;
+  const { entry } = c.env ?? {};
   if (caller.accessToken !== null) await summaryOfAccessToken(request);
   const isVisitor = actsAnonymously(caller) || call.requires === 'open';
+  if (entry) return entry.body ?? null;
   return caller.earlyBody ? (caller.earlyBody.body ?? null) : readJson(c.req.raw, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
 }
 

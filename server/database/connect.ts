@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { escapeLiteral, Pool, types, type ClientBase } from 'pg';
 import type { Database } from './tables.ts';
@@ -35,8 +36,22 @@ export function openPool(url: string, options: { timeZone: string; size?: number
 async function configureSession(client: ClientBase, timeZone: string): Promise<void> {
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
   client.on('error', () => undefined);
+  writeTogether(client);
   // `localtimestamp` gives the company's local time, like all stored times.
   await client.query(`SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'`);
+}
+
+/** Statements that are started in one turn of the event loop leave in one write: the driver would write each alone. */
+function writeTogether(client: ClientBase): void {
+  const { connection, query } = client as unknown as { readonly connection: { readonly stream: Socket }; query: (...values: readonly unknown[]) => unknown };
+  const uncork = () => connection.stream.uncork();
+  Object.assign(client, {
+    query: (...values: readonly unknown[]) => {
+      connection.stream.cork();
+      process.nextTick(uncork);
+      return query.call(client, ...values);
+    },
+  });
 }
 
 /** Opens Kysely on `pool`; destroying it ends the pool. */

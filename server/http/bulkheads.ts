@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Gauge, type Registry } from '@prometheus-io/client';
+import { batchCall } from '../../src/contract/batch.ts';
 import type { AppEnvironment } from './context.ts';
 
 /** A call that has run this long is slow. */
@@ -17,6 +18,8 @@ const LIMITS = {
   // Counts without rows, each behind a page that a user reads meanwhile.
   counts: { fast: 2, slow: 1 },
   uploads: { fast: 8, slow: 1 },
+  // Each runs several changes at a time.
+  batches: { fast: 3, slow: 3 },
   // Each hashes a password.
   logins: { fast: 1, slow: 1 },
 } as const satisfies Readonly<Record<string, Limits>>;
@@ -68,7 +71,7 @@ export function bulkheads(registry: Registry | null): MiddlewareHandler<AppEnvir
 }
 
 function kindOf(method: string, path: string, top: string | undefined): Kind | null {
-  if (method === 'POST') return path === '/token' ? 'logins' : path.startsWith('/File/Upload') ? 'uploads' : null;
+  if (method === 'POST') return path === '/token' ? 'logins' : path === batchCall.path ? 'batches' : path.startsWith('/File/Upload') ? 'uploads' : null;
   // Exports wait in a queue of their own.
   if (method !== 'GET' || !path.startsWith('/api/') || path.endsWith('/GenerateExcel')) return null;
   return top === '0' ? 'counts' : 'lists';

@@ -89,7 +89,10 @@ export type AppDependencies = DirectorySettings & {
 };
 
 export type AppEnvironment = {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** A change of a batch: the user of the batch, and the body of the change. */
+    readonly entry?: { readonly user: SignedInUser; readonly body: unknown };
+  };
   Variables: {
     requestId: string;
     /** The signed-in caller, once known. */

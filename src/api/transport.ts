@@ -1,3 +1,5 @@
+import type { InferOutput } from 'valibot';
+import { batchCall, type batchAnswer, type BatchEntry } from '../contract/batch.ts';
 import { callPath } from '../contract/call-path.ts';
 import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/device-proof.ts';
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
@@ -6,10 +8,10 @@ import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
 import { requireWipe } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
-import type { Reply } from '../sync/reply.ts';
+import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
 import { deviceKey, proofOf } from './device-key.ts';
-import { readReply, type Expected } from './reading/read-reply.ts';
+import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
 /** The target and the credentials of a request. */
@@ -38,7 +40,7 @@ export function callerOf({ backendAddress, token, language, isBound }: SessionRo
 const TIMEOUT_MS = 20_000;
 /** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
 const LONG_TIMEOUT_MS = 180_000;
-/** Minimum upload speed, added to a file's timeout: that of a poor mobile link. */
+/** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
 
 /** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download` that calls the backend. */
@@ -59,17 +61,51 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const backend = await backendFacts(caller.backendAddress);
     const response = await send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
     const { status, headers } = response;
-    const tolerated: Tolerated = new Map();
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
-    const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-    const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
-    await recordTolerated(backend, call, tolerated);
+    const content = await readContent(backend, call, raw, expected);
     if (caller.token && status === 401 && content.kind === 'refusal' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
     return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
   }
+}
+
+/** The content of an answer by its contract; what had to be tolerated is recorded. */
+async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
+  const tolerated: Tolerated = new Map();
+  const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
+  const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
+  await recordTolerated(backend, call, tolerated);
+  return content;
+}
+
+/** A change of a batch. */
+export type BatchedRequest = { readonly call: CallDefinition; readonly request: CallRequest };
+
+/** Sends several changes in one request. The replies are in the order of `requests`; a single reply is that to the batch as a whole. */
+export async function exchangeBatch(caller: Caller, requests: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
+  const backend = await backendFacts(caller.backendAddress);
+  const takesExtra = acceptsColumns(backend);
+  const Entries = requests.map(({ call, request }): BatchEntry => ({
+    Key: request.idempotencyKey ?? '',
+    Path: callPath(call, request.parameters, takesExtra),
+    Body: takesExtra ? request.body : withoutFields(request.body, call.extraBody),
+    Version: request.baseVersion,
+    HappenedAt: request.clientOrigin?.happenedAt,
+    DeviceId: request.clientOrigin?.deviceId,
+  }));
+  const reply = await exchange(caller, batchCall, { body: { Entries } });
+  if (reply.kind === 'failed' || reply.content.kind !== 'value') return reply;
+  const { Answers: answers } = reply.content.value as InferOutput<typeof batchAnswer>;
+  if (answers.length !== requests.length || answers.some(({ Key }, index) => Key !== Entries[index]?.Key)) return { ...reply, content: { kind: 'unreadable', code: 'unreadable-answer', detail: null } };
+  const replies: Reply[] = [];
+  for (const [index, { Status: status, Body, RetryAfter }] of answers.entries()) {
+    const { call } = requests[index] as BatchedRequest;
+    const content = await readContent(backend, call, { status, contentType: 'application/json', body: JSON.stringify(Body) }, call);
+    replies.push({ ...reply, status, content, retryAfterMs: RetryAfter === undefined ? null : RetryAfter * 1_000 });
+  }
+  return replies;
 }
 
 /** Whether a server answers at the address, with any status: tests the connection only. */
@@ -110,7 +146,8 @@ async function send(caller: Caller, call: CallDefinition, address: string, reque
     headers.set(clientOriginHeaders.deviceId, request.clientOrigin.deviceId);
   }
   const body = bodyOf(call, request, headers, acceptsColumns(backend));
-  const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + (request.file ? Math.ceil(request.file.content.size / MIN_BYTES_PER_MS) : 0));
+  const bytes = request.file?.content.size ?? (typeof body === 'string' ? body.length : 0);
+  const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + Math.ceil(bytes / MIN_BYTES_PER_MS));
   const init: RequestInit = {
     method: call.method,
     headers,

@@ -21,6 +21,8 @@ export const extensions = [
   'device-keys',
   /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
   'damage-checks',
+  /** Takes up to 100 changes in one request (`batch.ts`), and executes each of their keys once. */
+  'batch',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

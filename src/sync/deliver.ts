@@ -40,8 +40,30 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
   readonly clock: Clock;
 };
 
+/**
+ * Whether an entry needs no request before its own, and may share one with others (SY24). One that two attempts did not bring through goes alone.
+ */
+export function isBatchable<Entry extends DeliverableEntry>(change: ChangeDefinition | undefined, entry: Entry): boolean {
+  if (entry.blobs.length > 0 || entry.attempts > MAX_BATCHED_ATTEMPTS || entry.doubt?.isAccepted) return false;
+  return !needsPreparation(change, entry) || mayHaveArrived(entry);
+}
+
+/** Delivers an entry whose request has been sent in a batch, with `outcome`. Only a backend that executes each key once takes batches. */
+export function deliverSent<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, change: ChangeDefinition | undefined, entry: Entry, outcome: Outcome): Promise<Outcome> {
+  let sent: Outcome | null = outcome;
+  const send: typeof ports.send = (next) => {
+    const first = sent;
+    sent = null;
+    return first ? Promise.resolve(first) : ports.send(next);
+  };
+  return deliver({ ...ports, send, honoursKeys: () => Promise.resolve({ kind: 'answered', value: true }) }, change, entry);
+}
+
 /** How often a change is merged again after losing a race with another user, before other lanes get their turn. */
 const MAX_ROUNDS = 3;
+
+/** Attempts in batches. */
+const MAX_BATCHED_ATTEMPTS = 2;
 
 /** Delivers one entry, or parks it for a person when the backend's responses settle nothing (SY23). */
 export async function deliver<Entry extends DeliverableEntry>(
@@ -84,12 +106,11 @@ async function deliverOnce<Entry extends DeliverableEntry>(
 ): Promise<Outcome> {
   const found = change && isCreationInDoubt(change, entry) ? await resolveByLookUp(ports, change, entry) : null;
   if (found) return found;
-  const isPrepared = merges(change, entry) || (change?.preflight ?? []).length > 0;
-  const mayHaveArrived = entry.attempts > 1 && (entry.merged ?? null) !== null;
+  const isPrepared = needsPreparation(change, entry);
   let current = entry;
   let hasVerdict = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (isPrepared && (round > 0 || !mayHaveArrived)) {
+    if (isPrepared && (round > 0 || !mayHaveArrived(entry))) {
       const prepared = await prepare(ports, change, current);
       if (prepared.kind === 'parked' && hasVerdict) return { ...prepared, rejection: { ...prepared.rejection, isVerdict: true } };
       if (prepared.kind !== 'ready') return prepared;
@@ -100,6 +121,15 @@ async function deliverOnce<Entry extends DeliverableEntry>(
     hasVerdict = true;
   }
   return { kind: 'retry', rejection: rejection('changed-meanwhile'), afterMs: null, wasSent: false };
+}
+
+function needsPreparation(change: ChangeDefinition | undefined, entry: DeliverableEntry): boolean {
+  return merges(change, entry) || (change?.preflight ?? []).length > 0;
+}
+
+/** Its prepared content was stored, and an attempt to send it had no answer. */
+function mayHaveArrived({ attempts, merged = null }: DeliverableEntry): boolean {
+  return attempts > 1 && merged !== null;
 }
 
 function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey, passed = [] }: DeliverableEntry): boolean {

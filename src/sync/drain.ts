@@ -1,5 +1,7 @@
+import { MAX_BATCH_ENTRIES } from '../contract/batch.ts';
 import { backoff } from './backoff.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
+import { createFlights, isConnectionFailure } from './flights.ts';
 import { leaseFrom, type Lease } from './lease.ts';
 import { createScheduler } from './order.ts';
 import type { Clock, OutboxStore, Random, Settlement, Transport } from './ports.ts';
@@ -20,10 +22,8 @@ export type DrainReport = {
   readonly nextDue: number | null;
 };
 
-/** Maximum concurrent requests: browsers open six connections per host. */
-const MAX_IN_FLIGHT = 6;
-/** Maximum entries claimed in one transaction. */
-const MAX_CLAIMED = 64;
+/** Maximum entries claimed in one transaction: a whole batch. */
+const MAX_CLAIMED = MAX_BATCH_ENTRIES;
 /** Number of consecutive connection failures after which a run stops trying. */
 const MAX_FAILURES = 3;
 
@@ -35,7 +35,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   const { store, transport, clock, random } = ports;
   const epoch = await store.begin(leaseFrom(clock.now(), 0));
   const ready: Entry[] = [];
-  const inFlight = new Map<Entry, Promise<void>>();
+  const flights = createFlights(transport, land);
   let settlements: Settlement[] = [];
   let applied = 0;
   let parked = 0;
@@ -44,24 +44,24 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   let scheduler = createScheduler({ user, now: clock.now(), limit: 0 });
 
   for (;;) {
-    if (end === 'idle' && ready.length === 0 && settlements.length === 0 && inFlight.size < MAX_IN_FLIGHT) {
+    if (end === 'idle' && ready.length === 0 && settlements.length === 0 && flights.isFree()) {
       scheduler = createScheduler({ user, now: clock.now(), limit: MAX_CLAIMED });
       ready.push(...(await store.claim(epoch, scheduler.offer, leaseWith)));
     }
     if (end !== 'idle') settlements.push(...ready.splice(0).map(releaseEntry));
-    while (ready.length > 0 && inFlight.size < MAX_IN_FLIGHT) launch(ready.shift() as Entry);
+    flights.launch(ready);
     if (settlements.length > 0) {
       const group = settlements;
       settlements = [];
       if (!(await store.settle(epoch, group, leaseWith(ready)))) end = 'fenced';
-    } else if (inFlight.size > 0) {
-      await Promise.race(inFlight.values());
+    } else if (!flights.isEmpty()) {
+      await flights.next();
     } else {
       break;
     }
     if (end === 'fenced') break;
   }
-  await Promise.all(inFlight.values());
+  await flights.all();
   // An idle run has already scanned the whole queue with its last claim.
   if (end !== 'idle') {
     scheduler = createScheduler({ user, now: clock.now(), limit: 0 });
@@ -69,17 +69,17 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   }
   return { applied, parked, end, nextDue: scheduler.nextDue() };
 
-  function launch(entry: Entry): void {
-    const sent = transport.send(entry).then((outcome) => {
-      settlements.push(toSettlement(entry, outcome));
-      inFlight.delete(entry);
-    });
-    inFlight.set(entry, sent);
+  /** A request without a connection is one failure, however many entries it contained. */
+  function land(entries: readonly Entry[], outcomes: readonly Outcome[]): void {
+    if (outcomes.some(isConnectionFailure)) failures++;
+    else if (outcomes.some(({ kind }) => kind !== 'login')) failures = 0;
+    if (failures >= MAX_FAILURES && end === 'idle') end = 'unreachable';
+    settlements.push(...entries.map((entry, index) => toSettlement(entry, outcomes[index] as Outcome)));
   }
 
   /** The lease covers the largest file in flight or about to be sent. */
   function leaseWith(next: readonly Entry[]): Lease {
-    const sizes = [...next, ...inFlight.keys()].map(({ blobs }) => blobs.reduce((sum, { size }) => sum + size, 0));
+    const sizes = [...next, ...flights.entries()].map(({ blobs }) => blobs.reduce((sum, { size }) => sum + size, 0));
     return leaseFrom(clock.now(), Math.max(0, ...sizes));
   }
 
@@ -87,20 +87,15 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     const { seq, id, attempts, delays = 0 } = entry;
     switch (outcome.kind) {
       case 'applied':
-        failures = 0;
         applied++;
         return { kind: 'applied', seq, id, serverId: outcome.serverId };
       case 'parked':
-        failures = 0;
         parked++;
         return { kind: 'parked', seq, fault: outcome.rejection };
       case 'login':
         end = 'login';
         return releaseEntry(entry);
       case 'retry': {
-        const isConnection = outcome.rejection.code === 'network' || outcome.rejection.code === 'not-the-backend';
-        failures = isConnection ? failures + 1 : 0;
-        if (failures >= MAX_FAILURES && end === 'idle') end = 'unreachable';
         const { rejection, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
         return { kind: 'postponed', seq, notBefore, fault: rejection, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };

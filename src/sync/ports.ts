@@ -24,8 +24,19 @@ export type OutboxStore<Entry extends QueuedEntry> = {
 
 export type Decision = 'take' | 'pass' | 'full';
 
-/** Sends one entry and returns its outcome. Never throws for failures of network or backend. */
-export type Transport<Entry extends QueuedEntry> = { readonly send: (entry: Entry) => Promise<Outcome> };
+/** Sends entries and returns their outcomes. Never throws for failures of network or backend. */
+export type Transport<Entry extends QueuedEntry> = {
+  readonly send: (entry: Entry) => Promise<Outcome>;
+  /** For a backend that takes several entries in one request (SY24). */
+  readonly batch?: BatchTransport<Entry>;
+};
+
+export type BatchTransport<Entry extends QueuedEntry> = {
+  /** Those of `ready` that one request may take. They are of different lanes, as all claimed entries are. */
+  readonly select: (ready: readonly Entry[]) => readonly Entry[];
+  /** The outcomes in the order of `entries`; null when the backend took no batch, and none of them was executed. */
+  readonly send: (entries: readonly Entry[]) => Promise<readonly Outcome[] | null>;
+};
 
 /** Milliseconds since 1970. Used for delays, never for ordering. */
 export type Clock = { readonly now: () => number };

@@ -11,7 +11,7 @@ export type Action =
   | { readonly do: 'edit'; readonly tab: number; readonly pick: number; readonly pulls: boolean }
   | { readonly do: 'photo' | 'sign' | 'confirm' | 'delete'; readonly tab: number; readonly pick: number }
   | { readonly do: 'company edits'; readonly pick: number; readonly field: 'Comment' | 'TargetPlace' }
-  | { readonly do: 'drain'; readonly isUrgent: boolean; readonly faults: readonly NetworkFault[]; readonly revives: boolean }
+  | { readonly do: 'drain'; readonly isUrgent: boolean; readonly faults: readonly NetworkFault[]; readonly revives: boolean; readonly batches?: boolean }
   | { readonly do: 'clock'; readonly hours: number }
   | { readonly do: 'switch user'; readonly to: ModelUser }
   | { readonly do: 'go offline' | 'go online' | 'log in' | 'disk full' | 'thaw' };
@@ -37,7 +37,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('company edits' as const), pick, field: fc.constantFrom('Comment' as const, 'TargetPlace' as const) }) },
   {
     weight: 7,
-    arbitrary: fc.record({ do: fc.constant('drain' as const), isUrgent: fc.boolean(), faults: fates, revives: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('drain' as const), isUrgent: fc.boolean(), faults: fates, revives: fc.boolean(), batches: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.integer({ min: -72, max: 72 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('switch user' as const), to: fc.constantFrom(...modelUsers) }) },

@@ -5,6 +5,7 @@ import { clearBackoff } from '../../src/db/outbox/outbox.ts';
 import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { UserDatabase } from '../../src/db/schema/user-database.ts';
 import { outboxStore } from '../../src/sw/drain/outbox-store.ts';
+import { batchesOver } from '../../src/sw/drain/batch-transport.ts';
 import { deliveryPorts } from '../../src/sw/drain/send-entry.ts';
 import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain } from '../../src/sync/drain.ts';
@@ -20,6 +21,8 @@ export type BrokenParts = {
   readonly store?: (store: OutboxStore<OutboxRow>, database: UserDatabase) => OutboxStore<OutboxRow>;
   readonly send?: (send: Send, database: UserDatabase) => Send;
   readonly ports?: Partial<DeliveryPorts<OutboxRow>>;
+  /** The backend takes no batches. */
+  readonly isForeign?: boolean;
 };
 
 /** A device with two users: the product's databases, engine and transport, with a fake clock, network and worker lifecycle. */
@@ -32,7 +35,7 @@ export type ModelDevice = {
   /** The current user's database as opened by a tab. */
   readonly database: (tab: number) => UserDatabase;
   readonly logIn: (user: ModelUser) => Promise<void>;
-  readonly drain: (isUrgent: boolean, faults: readonly NetworkFault[], revives: boolean) => Promise<void>;
+  readonly drain: (isUrgent: boolean, faults: readonly NetworkFault[], revives: boolean, batches?: boolean) => Promise<void>;
   /** Revives the frozen workers that may continue, and waits for their end. */
   readonly thaw: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -51,12 +54,12 @@ export async function newModelDevice(network: FakeNetwork, tokenOf: (user: Model
       const account = { Username: user, GivenName: '', Permissions: {} };
       await saveSession({ token: tokenOf(user), state: 'active', user: account, language: 'pl', backendAddress: 'http://backend' });
     },
-    drain: async (isUrgent, faults, revives) => {
+    drain: async (isUrgent, faults, revives, batches = false) => {
       const session = await currentSession();
       if (session?.state !== 'active') return;
       const database = device.database(0);
       if (isUrgent) await clearBackoff(database, device.clock);
-      const { run, end } = await network.during(faults, () => ignoreFullDisk(drainOnce(device, database, broken)));
+      const { run, end } = await network.during(faults, () => ignoreFullDisk(drainOnce(device, database, broken, batches)));
       if (run.isStopped && revives) frozen.push({ run, end });
     },
     thaw: async () => {
@@ -106,11 +109,14 @@ async function ignoreFullDisk(run: Promise<unknown>): Promise<void> {
 }
 
 /** One run like the worker's, without the lock: the previous run may hang, which the epoch must fence off (SY9). */
-function drainOnce(device: ModelDevice, database: UserDatabase, broken: BrokenParts): Promise<unknown> {
+function drainOnce(device: ModelDevice, database: UserDatabase, broken: BrokenParts, batches: boolean): Promise<unknown> {
   const realStore = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
   const store = broken.store?.(realStore, database) ?? realStore;
   const ports = deliveryPorts(database, store.rewrite);
   const delivery = { ...ports, clock: { now: () => device.clock }, ...broken.ports, send: broken.send?.(ports.send, database) ?? ports.send };
   const send: Send = (entry) => deliver(delivery, callOf(entry.callEntity, entry.call).change, entry);
-  return drain<OutboxRow>({ store, transport: { send }, clock: { now: () => device.clock }, random: () => 0.5 }, device.user);
+  // A broken outbox shows in single requests: what it breaks takes no part in a batch.
+  const isWhole = !broken.send && !broken.ports && !broken.isForeign;
+  const transport = { send, ...(batches && isWhole && { batch: batchesOver(delivery) }) };
+  return drain<OutboxRow>({ store, transport, clock: { now: () => device.clock }, random: () => 0.5 }, device.user);
 }

@@ -42,7 +42,7 @@ export async function runHistory(app: ContractApp, actions: readonly Action[], s
   const network = fakeNetwork(foreign ?? ((path, init) => app.request(path, init)));
   stub(network.fetch);
   const backend = await openBackendState(app);
-  const device = await newModelDevice(network, (user) => app.tokenOf(user), broken);
+  const device = await newModelDevice(network, (user) => app.tokenOf(user), { ...broken, isForeign: style !== undefined });
   const stage: HistoryContext = { device, network, backend, model: [], mark: `m${++histories}`, app, askedMarks: new Set() };
   try {
     for (const [step, action] of actions.entries()) await perform(stage, action, step);
@@ -104,11 +104,11 @@ async function perform(stage: HistoryContext, action: Action, step: number): Pro
       const value = `company-${step}`;
       if (!record || !(await backend.edit(record.mark, action.field, value))) return;
       if (action.field === 'TargetPlace') record.targetPlace = value;
-      else Object.assign(record, { comments: [...record.comments.slice(0, 1), value], isContested: true });
+      else Object.assign(record, { comments: [...record.comments.slice(0, 1), value], mayConflict: true });
       return;
     }
     case 'drain':
-      return device.drain(action.isUrgent, action.faults, action.revives);
+      return device.drain(action.isUrgent, action.faults, action.revives, action.batches);
     case 'thaw':
       return device.thaw();
     case 'clock':

@@ -7,7 +7,7 @@ import { localKeysIn, withServerId } from './local-keys.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { planEntries } from './plan-entries.ts';
 import { entriesOf } from './queue.ts';
-import type { DraftRow, OutboxRow } from '../schema/rows.ts';
+import type { DraftRow, OutboxRow, RecordRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import { schemaVersion, type UserDatabase } from '../schema/user-database.ts';
 
@@ -19,40 +19,56 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
   const tables = [database.records, database.outbox, database.drafts, database.aliases, database.blobs];
   return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
-      const [serverIds] = await Promise.all([arrivedServerIds(database, change), rejectMissingBlobs(database, change)]);
+      // Requests that are started together take one turn of the database: a save waits for two turns, and for the disk.
+      const [serverIds, expected] = await Promise.all([arrivedServerIds(database, change), stateOf(database, change, change.key), rejectMissingBlobs(database, change)]);
       const key = isLocalKey(change.key) ? (serverIds.get(change.key) ?? change.key) : change.key;
-      const earlier = await entriesOf(database, change.entity, key);
-      const plan = planEntries({ change, earlier, serverIds, schemaVersion, newId });
-      const blobs = await blobsBefore(database, change, key, earlier);
-      if (plan.remove.length > 0) await database.outbox.bulkDelete(plan.remove);
-      if (plan.put.length > 0) await database.outbox.bulkPut(plan.put);
-      if (plan.add.length > 0) await database.outbox.bulkAdd(plan.add);
-      const pending = earlier.length - plan.remove.length + plan.add.length;
-      if (plan.deletesRecord) await database.records.delete([change.entity, key]);
-      else await writeRecord(database, change, key, serverIds, pending);
-      await endDrafts(database, change, key);
+      const state = key === change.key ? expected : await stateOf(database, change, key);
+      const plan = planEntries({ change, earlier: state.earlier, serverIds, schemaVersion, newId });
+      const pending = state.earlier.length - plan.remove.length + plan.add.length;
+      await Promise.all([
+        plan.remove.length > 0 && database.outbox.bulkDelete(plan.remove),
+        plan.put.length > 0 && database.outbox.bulkPut(plan.put),
+        plan.add.length > 0 && database.outbox.bulkAdd(plan.add),
+        plan.deletesRecord ? database.records.delete([change.entity, key]) : database.records.put(recordAfter(change, key, { before: state.record, serverIds, pending })),
+        endDrafts(database, change, { key, partDrafts: state.partDrafts }),
+      ]);
       const referenced = new Set(blobIdsIn(change.item));
-      await dropUnreferencedBlobs(database, blobs.filter((id) => !referenced.has(id)));
+      await dropUnreferencedBlobs(database, blobsBefore(state).filter((id) => !referenced.has(id)));
       return key;
     }),
   );
 }
 
-async function endDrafts(database: UserDatabase, { entity, key: originalKey, kind, calls, keepsDraft, partDraftKey }: Change, key: RecordKey): Promise<void> {
+/** What the device has of a record. */
+type StoredState = {
+  /** Its queued entries, in order. */
+  readonly earlier: readonly OutboxRow[];
+  readonly record: RecordRow | undefined;
+  readonly drafts: readonly (DraftRow | undefined)[];
+  readonly partDrafts: readonly DraftRow[];
+};
+
+async function stateOf(database: UserDatabase, { entity, key: originalKey }: Change, key: RecordKey): Promise<StoredState> {
+  const [earlier, record, drafts, partDrafts] = await Promise.all([
+    entriesOf(database, entity, key),
+    database.records.get([entity, key]),
+    database.drafts.bulkGet([...new Set([originalKey, key])].map((one): [EntityName, RecordKey] => [entity, one])),
+    partDraftsOf(database, entity, key),
+  ]);
+  return { earlier, record, drafts, partDrafts };
+}
+
+async function endDrafts(database: UserDatabase, change: Change, { key, partDrafts }: { readonly key: RecordKey; readonly partDrafts: readonly DraftRow[] }): Promise<void> {
+  const { entity, key: originalKey, kind, calls, keepsDraft, partDraftKey } = change;
   const ended: RecordKey[] = [...(keepsDraft ? [] : [originalKey, key]), ...(partDraftKey === undefined ? [] : [partDraftKey])];
   // Drafts of parts end with the removal of their record, and drafts of an action with that action.
   const isOver = ({ action }: DraftRow) => kind === 'removal' || calls.some(({ call }) => call === action);
-  ended.push(...(await partDraftsOf(database, entity, key)).filter(isOver).map((draft) => draft.key));
-  await database.drafts.bulkDelete(ended.map((one): [EntityName, RecordKey] => [entity, one]));
+  ended.push(...partDrafts.filter(isOver).map((draft) => draft.key));
+  if (ended.length > 0) await database.drafts.bulkDelete([...new Set(ended)].map((one): [EntityName, RecordKey] => [entity, one]));
 }
 
 /** Photos that an entry, the record or its draft referenced before this change. */
-async function blobsBefore(database: UserDatabase, change: Change, key: RecordKey, earlier: readonly OutboxRow[]): Promise<string[]> {
-  const [record, ...drafts] = await Promise.all([
-    database.records.get([change.entity, key]),
-    database.drafts.get([change.entity, change.key]),
-    database.drafts.get([change.entity, key]),
-  ]);
+function blobsBefore({ earlier, record, drafts }: StoredState): string[] {
   const carried = earlier.flatMap((entry) => entry.blobs.map((blob) => blob.id));
   return [...carried, ...blobIdsIn([record?.item, drafts.map((draft) => draft?.values)])];
 }
@@ -75,21 +91,16 @@ async function arrivedServerIds(database: UserDatabase, change: Change): Promise
   return new Map(aliases.map((alias) => [alias.localKey, alias.serverId]));
 }
 
-async function writeRecord(
-  database: UserDatabase,
-  change: Change,
-  key: RecordKey,
-  serverIds: ReadonlyMap<string, number>,
-  pending: number,
-): Promise<void> {
-  const before = await database.records.get([change.entity, key]);
+type RecordContext = { readonly before: RecordRow | undefined; readonly serverIds: ReadonlyMap<string, number>; readonly pending: number };
+
+function recordAfter(change: Change, key: RecordKey, { before, serverIds, pending }: RecordContext): RecordRow {
   let item = change.item ?? before?.item ?? {};
   let row = change.row ?? before?.row ?? null;
   for (const [localKey, serverId] of serverIds) {
     item = withServerId(item, localKey, serverId);
     row = withServerId(row, localKey, serverId);
   }
-  await database.records.put({
+  return {
     ...before,
     entity: change.entity,
     key,
@@ -99,5 +110,5 @@ async function writeRecord(
     isRemoved: change.kind === 'removal' || (before?.isRemoved ?? false),
     isNew: before?.isNew ?? isLocalKey(change.key),
     asOf: change.happenedAt,
-  });
+  };
 }

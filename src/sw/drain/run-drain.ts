@@ -8,7 +8,10 @@ import type { OutboxRow } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import { deliver } from '../../sync/deliver.ts';
 import { drain, type DrainReport } from '../../sync/drain.ts';
+import type { Outcome } from '../../sync/entry.ts';
 import { leaseFrom, leaseLeft } from '../../sync/lease.ts';
+import type { Transport } from '../../sync/ports.ts';
+import { batchTransport } from './batch-transport.ts';
 import { withDrainLock } from './drain-lock.ts';
 import { outboxStore } from './outbox-store.ts';
 import { deliveryPorts } from './send-entry.ts';
@@ -111,16 +114,11 @@ async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
   const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
   const ports = deliveryPorts(database, store.rewrite);
   const touched = new Map<string, RecordRef>();
+  const batch = await batchTransport(session, ports);
   const report = await drain<OutboxRow>(
     {
       store,
-      transport: {
-        send: async (entry) => {
-          const outcome = await deliver(ports, callOf(entry.callEntity, entry.call).change, entry);
-          if (outcome.kind === 'applied') addTouched(touched, entry);
-          return outcome;
-        },
-      },
+      transport: touching(touched, { send: (entry) => deliver(ports, callOf(entry.callEntity, entry.call).change, entry), ...(batch && { batch }) }),
       clock: { now: () => Date.now() },
       random: () => Math.random(),
     },
@@ -128,6 +126,30 @@ async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
   );
   await pullTouched(database, [...touched.values()]);
   return report;
+}
+
+/** `transport`, which adds the records of applied entries to `touched`. */
+function touching(touched: Map<string, RecordRef>, { send, batch }: Transport<OutboxRow>): Transport<OutboxRow> {
+  const note = (entry: OutboxRow, outcome: Outcome | undefined) => {
+    if (outcome?.kind === 'applied') addTouched(touched, entry);
+  };
+  return {
+    send: async (entry) => {
+      const outcome = await send(entry);
+      note(entry, outcome);
+      return outcome;
+    },
+    ...(batch && {
+      batch: {
+        ...batch,
+        send: async (entries) => {
+          const outcomes = await batch.send(entries);
+          entries.forEach((entry, index) => note(entry, outcomes?.[index]));
+          return outcomes;
+        },
+      },
+    }),
+  };
 }
 
 /** Remembers the keys of the last records only, because a run may send thousands. */

@@ -7,10 +7,11 @@ import type { OutboxRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { DeliveryPorts } from '../../sync/deliver.ts';
 import type { Outcome } from '../../sync/entry.ts';
+import type { Reply } from '../../sync/reply.ts';
 import { answerOf, outcomeOf, type Expectation, type Classified } from '../../sync/outcome.ts';
 import { findExisting } from './find-existing.ts';
 import { sendEntryFile } from './send-file.ts';
-import { callerOf, exchange, type Caller, type CallRequest } from '../../api/transport.ts';
+import { callerOf, exchange, exchangeBatch, type Caller, type CallRequest } from '../../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,17 +53,35 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
   if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', faults: [], detail: null } };
+  const request = await requestOf(entry);
+  if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  const reply = await exchange(caller, call, request);
+  return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
+}
+
+async function requestOf(entry: OutboxRow): Promise<CallRequest> {
   const content = entry.merged ?? entry.payload;
-  const request: CallRequest = {
+  return {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
     clientOrigin: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
   };
-  if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
-  const reply = await exchange(caller, call, request);
-  return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
+}
+
+/** Sends several entries of one user in one request. Null when the backend, or a proxy, refused the batch as such: nothing was executed. */
+export async function sendBatch(entries: readonly OutboxRow[]): Promise<readonly Outcome[] | null> {
+  const [first] = entries;
+  const caller = first && (await callerOfEntry(first));
+  if (!caller) return entries.map(() => ({ kind: 'login' }));
+  const calls = entries.map((entry) => callOf(entry.callEntity, entry.call));
+  const requests = await Promise.all(entries.map(async (entry, index) => ({ call: calls[index] as CallDefinition, request: await requestOf(entry) })));
+  const replies = await exchangeBatch(caller, requests);
+  if (Array.isArray(replies)) return entries.map((entry, index) => outcomeOf(replies[index] as Reply, expectationOf(entry, calls[index] as CallDefinition)));
+  const whole = outcomeOf(replies as Reply, { creates: false });
+  await expireSessionOnLogin(caller, whole);
+  return whole.kind === 'parked' ? null : entries.map(() => whole);
 }
 
 function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {

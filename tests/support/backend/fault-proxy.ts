@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { batchCall } from '../../../src/contract/batch.ts';
 
 /** Behaviour of the network for one request. */
 export type NetworkFault =
@@ -21,7 +22,10 @@ export type NetworkFault =
   /** Responds without the backend. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
-export type RecordedRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault };
+export type RecordedRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault; /** The changes of a batch. */ readonly entries: readonly { readonly Key: string; readonly Path: string }[] };
+
+/** A change that a device sent, alone or in a batch. */
+export type SentChange = { readonly path: string; readonly key: string };
 
 export type FaultProxy = {
   readonly url: string;
@@ -47,7 +51,9 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/'];
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
-    const one: RecordedRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault };
+    const entries: RecordedRequest['entries'][number][] = [];
+    const one: RecordedRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault, entries };
+    if (path === batchCall.path) readEntries(incoming, entries);
     seen.push(one);
     const settled = () => {
       for (const tell of waiters) tell(one);
@@ -110,6 +116,18 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** The changes of `requests`, in order. */
+export function changesIn(requests: readonly RecordedRequest[]): SentChange[] {
+  return requests.flatMap(({ path, key, entries }) => (key === null ? entries.map(({ Key, Path }) => ({ path: Path, key: Key })) : [{ path, key }]));
+}
+
+/** Reads a batch on its way. */
+function readEntries(incoming: IncomingMessage, entries: RecordedRequest['entries'][number][]): void {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () => entries.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { readonly Entries: RecordedRequest['entries'] }).Entries));
 }
 
 type ForwardOptions = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[] };

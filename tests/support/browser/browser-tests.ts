@@ -27,7 +27,7 @@ export type BrowserTests = {
   /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly openOffline: () => Promise<Page>;
   /** Fills and saves a whole handover of the car. */
-  readonly handOver: (page: Page, options?: { photos: number }) => Promise<void>;
+  readonly handOver: (page: Page, options?: { photos?: number; place?: string }) => Promise<void>;
 };
 
 /** Screen to open, and device to use. Default: the handover list on the test's Polish tablet. */
@@ -78,9 +78,9 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
       await page.context().setOffline(true);
       return page;
     },
-    handOver: async (page: Page, { photos } = { photos: 0 }) => {
+    handOver: async (page: Page, { photos = 0, place = handoverPlace } = {}) => {
       await openNewHandover(page);
-      await fillHandover(page, { plate: fixtures.plate, photos, place: handoverPlace });
+      await fillHandover(page, { plate: fixtures.plate, photos, place });
       await save(page);
     },
   });

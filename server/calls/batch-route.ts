@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { batchBody, batchCall, type BatchEntry } from '../../src/contract/batch.ts';
+import type { CallDefinition } from '../../src/contract/entity.ts';
+import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { App, AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
+import { readJson } from '../http/read-body.ts';
+import { requireUser } from './caller.ts';
+import { addCalls } from './call-routes.ts';
+
+/** Entries of a batch that run at a time, each on a connection of its own. */
+const MAX_AT_ONCE = 4;
+
+type ErrorHandler = Parameters<App['onError']>[0];
+
+/**
+ * Adds the batch call. Each entry is a request of its own to the same handlers, under its own key and in its own transaction; only the user
+ * of the batch is already known.
+ */
+export function addBatchRoute(app: App, deps: AppDependencies, onError: ErrorHandler): void {
+  const calls: App = new Hono<AppEnvironment>();
+  addCalls(calls, deps, isBatchable);
+  calls.notFound((c) => onError(new TaborError('not-found'), c));
+  calls.onError(onError);
+  app.post(batchCall.path, async (c) => {
+    const user = await requireUser(c, deps);
+    const parsed = v.safeParse(batchBody, await readJson(c.req.raw));
+    if (!parsed.success) throw new TaborError('bad-request');
+    const { Entries: entries } = parsed.output;
+    const answers: string[] = [];
+    const waiting = entries.entries();
+    const runWaiting = async () => {
+      for (const [index, entry] of waiting) answers[index] = await answerOf(entry, await calls.fetch(requestOf(c, entry), { ...c.env, entry: { user, body: entry.Body } }));
+    };
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, runWaiting));
+    return new Response(`{"Answers":[${answers.join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  });
+}
+
+/** Calls that a device queues. Files have bytes, an import runs for minutes, and a secret or a proof wants its user. */
+function isBatchable({ method, encoding, change, takesLong, needsProof }: CallDefinition): boolean {
+  return method === 'POST' && encoding === undefined && change !== undefined && !change.answersSecret && !takesLong && !needsProof;
+}
+
+/** The request that the entry would be alone. Its body stands beside it, parsed. */
+function requestOf(c: AppContext, { Key, Path, Version, HappenedAt, DeviceId }: BatchEntry): Request {
+  const headers = new Headers({ [idempotencyHeaders.key]: Key });
+  for (const name of ['Authorization', 'Language', 'Accept-Language']) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  if (Version !== undefined) headers.set('If-Match', `"${Version}"`);
+  if (HappenedAt !== undefined) headers.set(clientOriginHeaders.happenedAt, HappenedAt);
+  if (DeviceId !== undefined) headers.set(clientOriginHeaders.deviceId, DeviceId);
+  return new Request(new URL(Path, c.req.url), { method: 'POST', headers });
+}
+
+/** The JSON of one answer. The body is JSON already. */
+async function answerOf({ Key }: BatchEntry, response: Response): Promise<string> {
+  const retryAfter = response.headers.get('Retry-After');
+  const body = await response.text();
+  return `{"Key":${JSON.stringify(Key)},"Status":${response.status},"Body":${body === '' ? 'null' : body}${retryAfter === null ? '' : `,"RetryAfter":${Number(retryAfter)}`}}`;
+}
