@@ -6,6 +6,7 @@ import { decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';
+import { rentalDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
@@ -18,6 +19,7 @@ import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
+import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
@@ -56,7 +58,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   read: { adds: 'all', present: withNames },
-  calls: { schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
+  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */

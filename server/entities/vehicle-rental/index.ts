@@ -6,6 +6,7 @@ import { may } from '../../../src/contract/permissions.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../../src/contract/rules/rental/booking-state.ts';
+import { bookingDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
 import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -16,6 +17,7 @@ import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.
 import { termsHtml } from '../../engine/records/terms.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
+import { decidersOf } from '../shared/deciders.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
 
 const table = 'vehicle_booking';
@@ -58,6 +60,7 @@ export const declaration = defineServerEntity(vehicleRental, {
   },
   read: { adds: 'all', present: withNames },
   calls: {
+    deciders: (request) => decidersOf(request, vehicleRental.calls, bookingDecisions),
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
     doesBookingCollide,
     areThereBookingsForOtherVehicles,

@@ -5,10 +5,10 @@ import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 
-/** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace. */
+/** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace, else that of the column `State`. */
 export type TimelineState = {
   readonly name: string;
-  readonly tone: 'info' | 'success' | 'neutral' | 'danger' | 'accent';
+  readonly tone: 'info' | 'success' | 'neutral' | 'danger' | 'accent' | 'late' | 'past';
   /** Distinguishes the state without colour. */
   readonly icon: LucideIcon;
   /** The record takes no vehicle time in this state: hidden by default. */

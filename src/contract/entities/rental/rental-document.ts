@@ -6,6 +6,7 @@ import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfRental } from '../../rules/rental/rental-time.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { deciders } from './deciders.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 
@@ -121,6 +122,8 @@ export const rentalDocument = defineEntity({
       answer: v.array(row),
       requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
     },
+    /** Who may decide, for the line on the record that says who is next. */
+    deciders: { method: 'GET', path: '/RentalDocument/Deciders', isExtra: true, answer: deciders, requires: read },
     preconfirm: {
       method: 'POST',
       path: '/RentalDocument/Preconfirm/{id}',
@@ -144,4 +147,5 @@ export const rentalDocument = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
+  offlineReads: [{ call: 'deciders', isOptional: true }],
 });

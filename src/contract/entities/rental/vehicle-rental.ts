@@ -4,6 +4,7 @@ import { defineEntity, type GridDefinition } from '../../entity.ts';
 import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../../rules/rental/collision.ts';
+import { deciders } from './deciders.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -136,6 +137,8 @@ export const vehicleRental = defineEntity({
       answer: v.boolean(),
       requires: read,
     },
+    /** Who may decide, for the line on the record that says who is next. */
+    deciders: { method: 'GET', path: '/VehicleBooking/Deciders', isExtra: true, answer: deciders, requires: read },
     // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {
       method: 'POST',
@@ -160,5 +163,5 @@ export const vehicleRental = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
-  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }],
+  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }, { call: 'deciders', isOptional: true }],
 });

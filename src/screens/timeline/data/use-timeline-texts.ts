@@ -24,7 +24,7 @@ export function useTimelineTexts(entity: EntityName, timeline: TimelineDeclarati
     const states = new Map(timeline.states(configuration).map((state) => [state.name, state]));
     const isOwn = (entry: TimelineEntry) => entry.entity === entity;
     const stateOf = (entry: TimelineEntry): TimelineState | null => (isOwn(entry) ? (states.get(timeline.stateOf(entry.row, configuration)) ?? null) : null);
-    const stateName = (name: string) => t(`${entity}:timeline.states.${name}`);
+    const stateName = (name: string) => t([`${entity}:timeline.states.${name}`, `${entity}:choices.State.${name}`]);
     const moment = (minute: WallMinute) => formats.dateTime(wireOf(minute));
     const span = (start: WallMinute, end: WallMinute) => {
       const [from, to] = [wireOf(start), end === Infinity ? null : wireOf(end)];
