@@ -77,7 +77,12 @@ export type ActionContext = {
   readonly database: UserDatabase;
   readonly user: string;
   readonly navigate: (to: Address) => void;
+  /** Offers the user to undo the action for a few seconds; a call may wait that long. Left out where nothing is offered. */
+  readonly offerUndo?: (undo: Undo) => void;
 };
+
+/** Takes an action back; false when it was sent already. */
+export type Undo = () => Promise<boolean>;
 
 /**
  * An action on a record. The row menu, the record's toolbar, the keyboard and the bulk bar all read it.
