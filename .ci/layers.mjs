@@ -64,6 +64,7 @@ export const rooms = {
     state: ['.', 'declaration'],
     record: ['.', 'declaration', 'actions', 'rich-text', 'state'],
     vehicle: ['.', 'declaration', 'scan', 'record'],
+    application: ['.', 'declaration', 'record'],
     list: ['.', 'declaration', 'actions', 'secret', 'import', 'record'],
     details: ['.', 'declaration', 'secret', 'record', 'list'],
     compare: ['.', 'declaration', 'record', 'list'],

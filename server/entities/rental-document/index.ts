@@ -19,6 +19,7 @@ import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
+import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
@@ -31,6 +32,7 @@ export const declaration = defineServerEntity(rentalDocument, {
   references: {
     VehicleId: 'vehicle',
     BookingId: 'vehicle_booking',
+    ApplicationId: 'rental_application',
     ContractorId: 'contractor',
     ContractorEmployeeId: 'contractor_employee',
     KindId: { dictionary: dictionaryIds.rentalDocumentKinds },
@@ -50,7 +52,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     schema: rentalDocumentRecord,
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
-    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
+    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'ApplicationId', 'KindId']), context),
     validate: async (record, { request, stored }) => {
       if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
       return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
@@ -67,7 +69,8 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
     SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['PreconfirmedBy']}) AS "PreconfirmedBy",
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['ConfirmedBy']}) AS "ConfirmedBy",
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['DiscardedBy']}) AS "DiscardedBy",
-      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber"`.execute(db);
+      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber",
+      ${applicantName(row)} AS "ApplicationName"`.execute(db);
   return { ...row, ...names.rows[0] };
 }
 

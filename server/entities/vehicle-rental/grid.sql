@@ -1,7 +1,7 @@
 CREATE VIEW grid_vehicle_rental AS
 SELECT b."Id", b."Number", b."NameOfVehicleId" AS "RegistrationNumber", b."NameOfAdditionalEquipmentId" AS "Equipment", b."StartDate", b."EndDate", b."IsRejectedByDriver",
   b."IsRejected", b."IsAccepted", b."TravelPurpose", b."Authorization", b."Status", b."Comment", b."VehicleId",
-  b."AdditionalEquipmentId", b."EmployeeId", b."SearchText", b."Reason"
+  b."AdditionalEquipmentId", b."EmployeeId", b."ApplicationId", b."SearchText", b."Reason"
 FROM vehicle_booking b;
 
 -- The period that the booking occupies, unless it is rejected or cancelled.

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import { refreshOfflineData } from '../../support/browser/app.ts';
+import { chooseVehicle, pressSave } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 import { startDemo } from '../../support/backend/demo.ts';
@@ -99,3 +100,35 @@ async function remove(page: Page, one: Row): Promise<void> {
   await rowOf(page, one).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Usuń' }).click();
 }
+
+test('[R-133] an application leads to a booking offline, and knows what became of it', async () => {
+  const places = await setup.backend.get<{ Id: number }[]>('/PredefinedPlace/Dictionary');
+  const classes = await setup.backend.get<{ Id: number }[]>('/Dictionary/Items/630');
+  const { Id: VehicleId, RegistrationNumber: plate = '' } = vehicles.pop() ?? {};
+  const application = await setup.backend.change<number>('/RentalApplication/CreateOrUpdate', {
+    Id: null, StartDate: `${year}-06-01T08:00:00`, EndDate: `${year}-06-03T16:00:00`, StartPredefinedPlaceId: places[0]?.Id, EndPredefinedPlaceId: places[1]?.Id, ClassId: classes[0]?.Id,
+    FirstName: 'Żaneta', LastName: 'Ćwikła', PhoneNumber: '+48 600 000 777', Email: 'zaneta@example.com', Comments: '',
+  });
+  const page = await setup.openAs('manager', { screen: 'desktop', path: `/rental-application/item/${application}` });
+  await page.getByRole('button', { name: 'Zarezerwuj pojazd' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Zarezerwuj pojazd' }).click();
+  const from = page.getByRole('status').filter({ hasText: 'Z wniosku: Żaneta Ćwikła' });
+  await from.getByText('+48 600 000 777').waitFor();
+  // Addresses are logged and shared: they name no person.
+  expect(decodeURIComponent(page.url())).not.toMatch(/Żaneta|600/);
+  await from.getByRole('button', { name: 'Wpisz do uwag' }).click();
+  expect(await page.locator('[data-field="Comment"] textarea').inputValue()).toContain('Żaneta Ćwikła, +48 600 000 777');
+  await chooseVehicle(page, plate);
+  await pressSave(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+  await page.goto(`${setup.network.url}/rental-application/item/${application}`);
+  const made = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('link');
+  await made.getByText('Zgłoszona').waitFor();
+  await page.context().setOffline(false);
+  const bookings = async () => (await setup.backend.get<{ value: object[] }>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)).value;
+  await expect.poll(bookings, { timeout: 30_000 }).toMatchObject([{ VehicleId, StartDate: `${year}-06-01T08:00:00`, EndDate: `${year}-06-03T16:00:00` }]);
+  await page.goto(`${setup.network.url}/rental-application/list?search=${encodeURIComponent('Ćwikła')}`);
+  await page.getByRole('row').filter({ hasText: 'Żaneta Ćwikła' }).getByText('Zarezerwowano').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Żaneta Ćwikła' }).getByText(/^REZ\//).waitFor();
+});

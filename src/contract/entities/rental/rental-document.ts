@@ -33,6 +33,7 @@ const row = v.looseObject({
   // Beyond the specification: the device needs these columns to check collisions over cached rows.
   VehicleId: columnReference,
   BookingId: columnReference,
+  ApplicationId: columnReference,
   ReturnDate: columnDate,
   /** Why it was discarded (R-107). */
   Reason: columnText,
@@ -47,6 +48,8 @@ const storedRecord = v.looseObject({
   VehicleId: recordReference,
   BookingId: recordReference,
   BookingNumber: recordText,
+  ApplicationId: recordReference,
+  ApplicationName: recordText,
   ContractorEmployeeId: recordReference,
   PickupCounter: recordNumber,
   ReturnCounter: recordNumber,
@@ -81,7 +84,7 @@ export const rentalDocument = defineEntity({
   grid: {
     path: '/api/ODataRentalDocument',
     row,
-    extraColumns: ['VehicleId', 'BookingId', 'ReturnDate', 'Reason'],
+    extraColumns: ['VehicleId', 'BookingId', 'ApplicationId', 'ReturnDate', 'Reason'],
     plate: 'Vehicle',
     searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
@@ -95,11 +98,11 @@ export const rentalDocument = defineEntity({
       // Permission to change the schedule suffices, because a move is merged onto the full record.
       get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
       createOrUpdate: {
-        extraBody: ['BookingId'],
+        extraBody: ['BookingId', 'ApplicationId'],
         // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
         requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
-        references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
+        references: ['VehicleId', 'BookingId', 'ApplicationId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
         preflight: [
           {

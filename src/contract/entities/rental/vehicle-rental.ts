@@ -24,6 +24,7 @@ const row = v.looseObject({
   VehicleId: columnReference,
   AdditionalEquipmentId: columnReference,
   EmployeeId: columnReference,
+  ApplicationId: columnReference,
   /** Why it was rejected or cancelled. */
   Reason: columnText,
 });
@@ -43,6 +44,8 @@ const storedRecord = v.looseObject({
   VehicleId: recordReference,
   AdditionalEquipmentId: recordReference,
   EmployeeId: recordReference,
+  ApplicationId: recordReference,
+  ApplicationName: recordText,
   StartDate: recordDateTime,
   EndDate: recordDateTime,
   PickUpDate: recordDateTime,
@@ -75,7 +78,7 @@ const decide = { functionality, flag: 'IsAdmin' } as const;
 export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
-  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Reason'],
+  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId', 'Reason'],
   plate: 'RegistrationNumber',
   searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -94,10 +97,10 @@ export const vehicleRental = defineEntity({
       functionality,
       answer: storedRecord,
       createOrUpdate: {
-        extraBody: ['TermsHash', 'TermsLanguage'],
+        extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
         lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
-        references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
+        references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId'],
         merge: 'fields',
         preflight: [
           {
@@ -129,11 +132,11 @@ export const vehicleRental = defineEntity({
       answer: v.array(row),
       requires: read,
     },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'BookingId'], answer: v.boolean(), requires: readAny },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'], answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-      extraBody: ['TermsHash', 'TermsLanguage'],
+      extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
       answer: v.boolean(),
       requires: read,
     },
