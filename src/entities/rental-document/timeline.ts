@@ -14,7 +14,8 @@ export const rentalDocumentTimeline: TimelineDeclaration = {
   change: 'RentalSchedule',
   plate: 'Vehicle',
   number: 'RentalDocumentNumber',
-  details: ['Contractor', 'ContractorEmployee'],
+  who: 'Contractor',
+  details: ['ContractorEmployee'],
   states: ({ colorByStatus }) =>
     colorByStatus
       ? [state('planned', 'neutral', CalendarClock), state('active', 'info', CircleDot), state('finished', 'success', CircleCheck), gone]
@@ -23,7 +24,7 @@ export const rentalDocumentTimeline: TimelineDeclaration = {
   mayMove: mayReschedule,
   scheduledFields,
   clearedWithVehicle: { BookingId: null },
-  others: { entity: 'vehicle-rental', number: 'Number' },
+  others: { entity: 'vehicle-rental', number: 'Number', who: 'Employee' },
 };
 
 function state(name: string, tone: TimelineState['tone'], icon: LucideIcon): TimelineState {

@@ -10,10 +10,11 @@ export const vehicleRentalTimeline: TimelineDeclaration = {
   change: 'Booking',
   plate: 'RegistrationNumber',
   number: 'Number',
+  who: 'Employee',
   details: ['TravelPurpose', 'Comment'],
   states: () => timelineStates(bookingStates),
   stateOf: currentState(bookingStates),
   mayMove: isBookingOpen,
   startError: startErrorCode,
-  others: { entity: 'rental-document', number: 'RentalDocumentNumber' },
+  others: { entity: 'rental-document', number: 'RentalDocumentNumber', who: 'Contractor' },
 };

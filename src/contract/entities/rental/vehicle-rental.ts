@@ -24,6 +24,7 @@ const row = v.looseObject({
   VehicleId: columnReference,
   AdditionalEquipmentId: columnReference,
   EmployeeId: columnReference,
+  Employee: columnText,
   ApplicationId: columnReference,
   /** Why it was rejected or cancelled. */
   Reason: columnText,
@@ -78,7 +79,7 @@ const decide = { functionality, flag: 'IsAdmin' } as const;
 export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
-  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId', 'Reason'],
+  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Employee', 'ApplicationId', 'Reason'],
   plate: 'RegistrationNumber',
   searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
