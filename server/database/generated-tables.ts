@@ -600,6 +600,7 @@ export interface RentalApplication {
 
 export interface RentalDocument {
   AdditionalFieldValues: JSONColumnType<AdditionalFieldValue[], string | undefined>;
+  ApplicationId: number | null;
   Authorization: Generated<string>;
   BookingId: number | null;
   ChangedBy: number | null;
@@ -923,6 +924,7 @@ export interface Vehicle {
 export interface VehicleBooking {
   AdditionalEquipmentId: number | null;
   AdditionalFieldValues: JSONColumnType<AdditionalFieldValue[], string | undefined>;
+  ApplicationId: number | null;
   Authorization: Generated<string>;
   ChangedBy: number | null;
   ChangedOn: string | null;

@@ -16,15 +16,15 @@ const ofPortfolio =
 const ofOrder = 'OrderNumber LoadingDate LoadingCountry LoadingPostalCode UnloadingDate UnloadingCountry UnloadingPostalCode Vehicle Trailer Driver Status';
 
 const lists: readonly (readonly [string, EntityName, string])[] = [
-  ['R-030', 'vehicle-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Reason'],
+  ['R-030', 'vehicle-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
   [
     'R-032',
     'rental-document',
-    'Id RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed | Reason',
+    'Id RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed | Reason State',
   ],
   ['R-034', 'equipment-rental-document', 'Id RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments'],
-  ['R-035', 'equipment-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Reason'],
-  ['R-036', 'rental-application', 'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments'],
+  ['R-035', 'equipment-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
+  ['R-036', 'rental-application', 'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments | Outcome OutcomeNumber'],
   ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn'],
   [
     'R-038',

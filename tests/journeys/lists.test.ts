@@ -196,7 +196,7 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
 test('[R-025] deletes a handover only after confirmation', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   const id = await findUnconfirmed();
-  const question = page.getByRole('alertdialog', { name: 'Usuń' });
+  const question = page.getByRole('alertdialog', { name: 'Usunąć' });
   const address = `/VehicleHandoverDocument/Delete/${id}`;
   await chooseRowAction(page, id, 'Usuń');
   await question.getByText('Protokół zostanie usunięty razem z usterkami i zdjęciami. Czy na pewno?').waitFor();

@@ -24,6 +24,7 @@ export const demoUserEmployeeIds = {
   manager: 2,
   driver: 3,
   viewer: 4,
+  dispatcher: 5,
 } as const;
 
 const fixedEmployees: readonly FixedEmployee[] = [
@@ -31,6 +32,7 @@ const fixedEmployees: readonly FixedEmployee[] = [
   { name: 'Michał Dąbrowski', structure: 'Serwis i utrzymanie floty', position: 'KFL', drivesTrucks: false },
   { name: 'Jan Kowalczyk', structure: 'Transport krajowy', position: 'KIER', drivesTrucks: true },
   { name: 'Jürgen Groß', structure: 'Verwaltung Leipzig', position: 'CTRL', drivesTrucks: false },
+  { name: 'Elżbieta Mazur', structure: 'Transport krajowy', position: 'DYSP', drivesTrucks: false },
 ];
 
 const officePositions = ['PH', 'PH', 'PH', 'KAM', 'SPEC', 'SERW', 'KS', 'MAG'];

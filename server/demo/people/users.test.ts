@@ -19,9 +19,11 @@ function granted(user: keyof typeof demoUserIds, flag: PermissionFlag): Function
 describe('demo logins', () => {
   test('differ in what they may do', () => {
     expect(granted('admin', 'IsAdmin')).toEqual(names);
-    expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['Administration', 'RentalDocumentConfirm']);
-    expect(granted('manager', 'IsRead')).not.toContain('RentalDocumentConfirm');
-    expect(granted('manager', 'IsAdmin')).toEqual(['VehicleHandoverDocument']);
+    expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['Administration']);
+    expect(granted('manager', 'IsAdmin').sort()).toEqual(['Booking', 'RentalDocument', 'VehicleHandoverDocument']);
+    expect(granted('dispatcher', 'IsRead')).toContain('RentalDocumentPreconfirm');
+    expect(granted('dispatcher', 'IsRead')).not.toContain('RentalDocumentConfirm');
+    expect([...granted('dispatcher', 'IsAdmin'), ...granted('dispatcher', 'IsRemove')]).toEqual([]);
     expect(granted('driver', 'IsChange').sort()).toEqual(
       ['Booking', 'ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
     );
@@ -33,7 +35,7 @@ describe('demo logins', () => {
 
   test('are demo accounts with the password demo', async () => {
     const users = await demoUsers(new Map([[3, 'Jan Kowalczyk']]));
-    expect(users.map((user) => [user.Username, user.IsDemo])).toEqual([['admin', true], ['manager', true], ['driver', true], ['viewer', true]]);
+    expect(users.map((user) => [user.Username, user.IsDemo])).toEqual([['admin', true], ['manager', true], ['driver', true], ['viewer', true], ['dispatcher', true]]);
     expect(users[2]?.GivenName).toBe('Jan Kowalczyk');
     expect(await verifyPassword('demo', users[2]?.PasswordHash ?? '')).toBe(true);
   });

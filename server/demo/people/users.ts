@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts';
 import { demoUserEmployeeIds } from './employees.ts';
 
 /** Ids of the demo logins. */
-export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4 } as const;
+export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4, dispatcher: 5 } as const;
 
 /** The password of all demo logins. */
 const demoPassword = 'demo';
@@ -26,7 +26,10 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
 ]);
 // A roadside check asks for the insurance policy.
 const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'VehicleInsurancePolicy']);
-// Read permission for these two means preconfirm and confirm (R-012): a document requires two people.
+const decidedByManager: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'RentalDocument', 'VehicleHandoverDocument']);
+const dispatcherWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'EquipmentBooking', 'RentalDocument', 'EquipmentRentalDocument', 'RentalSchedule', 'RentalApplication', 'TransportOrder']);
+const dispatcherReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Employee', 'TripRecordCard', 'VehicleHandoverDocument', 'VehicleDamage', 'ServiceRequest', 'RentalDocumentPreconfirm']);
+// Read permission for the two of `RentalDocument…` means preconfirm and confirm (R-012).
 const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
   'FuelCard',
   'SimCard',
@@ -38,10 +41,12 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly GrantFlag[]> = {
   admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
-  // The manager releases vehicles with a failed check.
-  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove', ...(name === 'VehicleHandoverDocument' ? ['IsAdmin' as const] : [])]),
+  // The manager decides on bookings and rentals, and releases vehicles with a failed check.
+  manager: (name) => (name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove', ...(decidedByManager.has(name) ? ['IsAdmin' as const] : [])]),
   driver: (name) => (driverWrites.has(name) ? [...readWriteFlags, 'IsOwnOnly'] : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
+  // The dispatcher plans vehicles and preconfirms; the manager decides after that.
+  dispatcher: (name) => (dispatcherWrites.has(name) ? readWriteFlags : dispatcherReads.has(name) ? ['IsRead'] : []),
 };
 
 /** The demo logins, rejected outside demo mode. `fullNames` has the names of the employees by id. */
@@ -61,8 +66,9 @@ export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise
 
 /** The roles of the demo; those who have one have no rights of their own. */
 export const demoRoles = [
-  { Id: 1, Name: 'Kierownik floty', Description: 'Prowadzi flotę: zamawia, wydaje i rozlicza.', user: 'manager' },
+  { Id: 1, Name: 'Kierownik floty', Description: 'Prowadzi flotę: decyduje, wydaje i rozlicza.', user: 'manager' },
   { Id: 2, Name: 'Kierowca', Description: 'Przejmuje pojazdy i zapisuje swoje przejazdy.', user: 'driver' },
+  { Id: 3, Name: 'Dyspozytor', Description: 'Planuje pojazdy i wstępnie zatwierdza wypożyczenia.', user: 'dispatcher' },
 ] as const satisfies readonly { readonly user: DemoUser; readonly [column: string]: string | number }[];
 
 /** The permissions of each login without a role. A functionality without a flag has no row. */

@@ -2,7 +2,7 @@ CREATE VIEW grid_rental_document AS
 SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", v."RegistrationNumber" AS "Vehicle", k."Name" AS "Kind",
   s."Name" AS "Status", d."Authorization", d."OrganizationStructure", d."CostPlace", c."Name" AS "Contractor",
   p."Name" AS "ContractorEmployee", d."IsRejectedByDriver", e."FullName" AS "Consultant", d."Comments", d."IsDiscarded",
-  d."IsPreconfirmed", d."IsConfirmed", d."VehicleId", d."BookingId", d."ReturnDate", d."Reason", d."SearchText"
+  d."IsPreconfirmed", d."IsConfirmed", d."VehicleId", d."BookingId", d."ApplicationId", d."ReturnDate", d."Reason", d."SearchText"
 FROM rental_document d
 LEFT JOIN vehicle v ON v."Id" = d."VehicleId"
 LEFT JOIN dictionary_item k ON k."Id" = d."KindId"

@@ -6,6 +6,7 @@ import { decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';
+import { rentalDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
@@ -18,6 +19,8 @@ import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
+import { applicantName } from '../shared/applicant.ts';
+import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
@@ -29,6 +32,7 @@ export const declaration = defineServerEntity(rentalDocument, {
   references: {
     VehicleId: 'vehicle',
     BookingId: 'vehicle_booking',
+    ApplicationId: 'rental_application',
     ContractorId: 'contractor',
     ContractorEmployeeId: 'contractor_employee',
     KindId: { dictionary: dictionaryIds.rentalDocumentKinds },
@@ -48,7 +52,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     schema: rentalDocumentRecord,
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
-    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'KindId']), context),
+    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'ApplicationId', 'KindId']), context),
     validate: async (record, { request, stored }) => {
       if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
       return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
@@ -56,7 +60,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   read: { adds: 'all', present: withNames },
-  calls: { schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
+  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */
@@ -65,7 +69,8 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
     SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['PreconfirmedBy']}) AS "PreconfirmedBy",
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['ConfirmedBy']}) AS "ConfirmedBy",
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${row['DiscardedBy']}) AS "DiscardedBy",
-      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber"`.execute(db);
+      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${row['BookingId']}) AS "BookingNumber",
+      ${applicantName(row)} AS "ApplicationName"`.execute(db);
   return { ...row, ...names.rows[0] };
 }
 

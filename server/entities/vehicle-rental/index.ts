@@ -6,16 +6,19 @@ import { may } from '../../../src/contract/permissions.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../../src/contract/rules/rental/booking-state.ts';
+import { bookingDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
 import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
+import { applicantName } from '../shared/applicant.ts';
+import { decidersOf } from '../shared/deciders.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
 
 const table = 'vehicle_booking';
@@ -24,7 +27,7 @@ const table = 'vehicle_booking';
 export const declaration = defineServerEntity(vehicleRental, {
   table,
   owners: ['EmployeeId'],
-  references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
+  references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee', ApplicationId: 'rental_application' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId' },
   countedBy: 'StartDate',
   orders: {
@@ -43,7 +46,7 @@ export const declaration = defineServerEntity(vehicleRental, {
     schema: vehicleRentalRecord,
     hasTerms: true,
     requireOpen: (stored) => requireState(stored, isBookingOpen),
-    prepare: (record, { request, stored }) => ({ ...record, EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),
+    prepare: (record, { request, stored }) => ({ ...withStoredFields(record, request.body, stored, ['ApplicationId']), EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),
     validate: async (record, { request, stored }) => {
       await requireFreeTime(request, record);
       const startBefore = stored?.['StartDate'];
@@ -58,6 +61,7 @@ export const declaration = defineServerEntity(vehicleRental, {
   },
   read: { adds: 'all', present: withNames },
   calls: {
+    deciders: (request) => decidersOf(request, vehicleRental.calls, bookingDecisions),
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
     doesBookingCollide,
     areThereBookingsForOtherVehicles,
@@ -68,11 +72,12 @@ export const declaration = defineServerEntity(vehicleRental, {
   },
 });
 
-/** The booking with the names of its employee and equipment. */
+/** The booking with the names of its employee, equipment and applicant. */
 async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
-  const names = await sql<{ Employee: string | null; Equipment: string | null }>`
+  const names = await sql<Record<string, string | null>>`
     SELECT (SELECT "FullName" FROM employee WHERE "Id" = ${row['EmployeeId']}) AS "Employee",
-      (SELECT "Name" FROM equipment WHERE "Id" = ${row['AdditionalEquipmentId']}) AS "Equipment"`.execute(db);
+      (SELECT "Name" FROM equipment WHERE "Id" = ${row['AdditionalEquipmentId']}) AS "Equipment",
+      ${applicantName(row)} AS "ApplicationName"`.execute(db);
   return { ...row, ...names.rows[0] };
 }
 

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { noLabels } from '../../contract/grid/query-rows.ts';
@@ -22,6 +23,7 @@ type RecordGroup = { readonly entity: EntityName; readonly icon: LucideIcon; rea
 export function useRecordSearch(typed: string): readonly RecordGroup[] {
   const { database, may } = useSession();
   const nameOf = useRecordName();
+  const { i18n } = useTranslation();
   const search = typed.trim();
   const found = useLiveQuery(async () => {
     if (search === '') return [];
@@ -36,14 +38,21 @@ export function useRecordSearch(typed: string): readonly RecordGroup[] {
     );
     const some = all.filter(({ rows }) => rows.length > 0);
     // After all reads: awaiting anything but the database ends the live query's observation.
-    return Promise.all(some.map(async (one) => ({ ...one, columns: (await screensOf(one.entity))?.columns ?? [] })));
-  }, [database, may, search]);
+    return Promise.all(
+      some.map(async (one) => {
+        const [screens] = await Promise.all([screensOf(one.entity), i18n.loadNamespaces(one.entity)]);
+        return { ...one, columns: screens?.columns ?? [] };
+      }),
+    );
+  }, [database, may, search, i18n]);
   return (found ?? [])
     .map(({ entity, icon, columns, rows, names }) => ({
       entity,
       icon,
       items: rows.map((row) => {
-        const { title, details } = nameOf({ columns }, row, (field, value) => names.get(field)?.get(String(value)) ?? value);
+        const { title, details } = nameOf({ columns }, row, (field, value) =>
+          columns.some((column) => column.field === field && column.derived) ? i18n.t(`${entity}:choices.${field}.${String(value)}`) : (names.get(field)?.get(String(value)) ?? value),
+        );
         return { href: recordPath(entity, keyOfRow(row)), label: title, details };
       }),
     }))

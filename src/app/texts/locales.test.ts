@@ -54,8 +54,13 @@ describe.each(namespaces('pl'))('%s', (file) => {
 
 test.each(languages)('[R-003] %s uses one word per booking state in lists, timeline and columns', (language) => {
   const [booking, equipment] = ['vehicle-rental.json', 'equipment-rental.json'].map((file) => textsOf(language, file)) as [Map<string, string>, Map<string, string>];
-  expect(booking.get('timeline.states.reported')).toBe(booking.get('choices.Status.Zgłoszona'));
-  expect(new Set(['timeline.states.accepted', 'choices.Status.Zaakceptowana', 'columns.IsAccepted'].map((key) => booking.get(key))).size).toBe(1);
-  const states = (texts: Map<string, string>) => [...texts].filter(([key]) => key.startsWith('choices.Status.'));
+  const words = [
+    ['choices.State.new', 'choices.Status.Zgłoszona'],
+    ['choices.State.confirmed', 'choices.Status.Zaakceptowana', 'columns.IsAccepted'],
+    ['choices.State.discarded', 'choices.Status.Odrzucona', 'columns.IsRejected'],
+    ['choices.State.cancelled', 'choices.Status.Anulowana', 'columns.IsRejectedByDriver'],
+  ];
+  for (const keys of words) expect(new Set(keys.map((key) => booking.get(key))).size).toBe(1);
+  const states = (texts: Map<string, string>) => [...texts].filter(([key]) => key.startsWith('choices.St'));
   expect(states(equipment)).toEqual(states(booking));
 });

@@ -38,6 +38,8 @@ export type Change = {
   readonly calls: readonly PlannedCall[];
   /** Calls that created a part and are withdrawn: removed from the queue, or undone where they may have been sent. */
   readonly withdraws?: readonly WithdrawnCall[];
+  /** The calls are not sent before this time, in milliseconds since 1970: the user may still take the change back. */
+  readonly heldUntil?: number;
   /** The record's draft stays open: this change was not made in its form. */
   readonly keepsDraft?: true;
   /** Draft key of the part's form that this change saves; the draft ends with it. */

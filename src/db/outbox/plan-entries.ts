@@ -177,7 +177,9 @@ function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanConte
     schemaVersion,
     state: 'waiting',
     attempts: 0,
-    notBefore: 0,
+    notBefore: change.heldUntil ?? 0,
+    // As a `Retry-After`: a new connection or a tap does not send it earlier.
+    ...(change.heldUntil !== undefined && { asked: change.heldUntil }),
     epoch: 0,
     fault: null,
   };

@@ -1,6 +1,7 @@
-import type { rentalApplication } from '../../contract/entities/rental/rental-application.ts';
+import { Ban, CalendarCheck, Clock3, KeyRound } from 'lucide-react';
+import { applicationOutcomes, type rentalApplication } from '../../contract/entities/rental/rental-application.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
+import { applicationActions } from './actions.ts';
 
 type Field = keyof typeof rentalApplication.grid.row.entries;
 
@@ -14,9 +15,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160 },
   { field: 'EndPredefinedPlace', type: 'text', priority: 3, width: 160 },
   { field: 'Class', type: 'choice', priority: 1, width: 130 },
-  { field: 'Model', type: 'text', priority: 2, width: 150 },
+  { field: 'Model', type: 'text', priority: 3, width: 150 },
   { field: 'KmLimit', type: 'number', priority: 3, width: 110 },
   { field: 'FirstNameLastName', type: 'text', priority: 1, width: 170, isPrimary: true },
+  { field: 'Outcome', type: 'choice', choices: applicationOutcomes, tones: { open: 'attention', booked: 'sending', rented: 'success', declined: 'neutral' }, icons: { open: Clock3, booked: CalendarCheck, rented: KeyRound, declined: Ban }, priority: 1, width: 176, isShort: true },
+  { field: 'OutcomeNumber', type: 'text', priority: 2, width: 150, isShort: true },
   { field: 'PhoneNumber', type: 'text', priority: 2, width: 140 },
   { field: 'Email', type: 'text', priority: 3, width: 200 },
   { field: 'Comments', type: 'text', priority: 4, width: 180 },
@@ -27,5 +30,5 @@ export const rentalApplicationDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
+  actions: applicationActions,
 };

@@ -2,6 +2,7 @@ import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { rentalApplicationRecord } from '../../contract/entities/rental/rental-application-record.ts';
 import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import { MadeRecords } from './made-records.tsx';
 import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/record/sources/sources.ts';
 
 type Field = keyof typeof rentalApplicationRecord.entries;
@@ -38,6 +39,7 @@ export const rentalApplicationForm: FormDeclaration<Field> = {
       ],
     },
   ],
+  below: MadeRecords,
   isQuiet: true,
   defaults: ({ now }) => ({
     StartDate: now,

@@ -1,21 +1,25 @@
 import { ChartGantt } from 'lucide-react';
 import type { rentalDocument } from '../../contract/entities/rental/rental-document.ts';
+import { nextRentalDecision } from '../../contract/rules/rental/next-decision.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental/rental-state.ts';
+import { rentalStates } from '../../contract/rules/rental/state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
+import { stateColumn } from '../../screens/state/record-states.ts';
 import type { RowTone } from '../../ui/grid/model/grid-types.ts';
 import { rentalActions } from './actions.ts';
 
 type Field = keyof typeof rentalDocument.grid.row.entries;
 
-const columns: readonly ColumnDeclaration<Field>[] = [
+const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 156, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
+  stateColumn(rentalStates),
   { field: 'Kind', type: 'choice', priority: 4, width: 130 },
-  { field: 'Status', type: 'choice', priority: 2, width: 112 },
+  { field: 'Status', type: 'choice', priority: 3, width: 112 },
   { field: 'Authorization', type: 'text', priority: 4, width: 140, isShort: true },
   { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140 },
   { field: 'CostPlace', type: 'text', priority: 4, width: 130 },
@@ -25,8 +29,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Consultant', type: 'text', priority: 4, width: 130 },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
   { field: 'IsDiscarded', type: 'boolean', priority: 4, width: 130 },
-  { field: 'IsPreconfirmed', type: 'boolean', priority: 3, width: 140 },
-  { field: 'IsConfirmed', type: 'boolean', priority: 3, width: 124 },
+  { field: 'IsPreconfirmed', type: 'boolean', priority: 4, width: 140 },
+  { field: 'IsConfirmed', type: 'boolean', priority: 4, width: 124 },
   { field: 'Reason', type: 'text', priority: 4, width: 150 },
 ];
 
@@ -50,4 +54,5 @@ export const rentalDocumentDeclaration: ScreenDeclaration = {
     const colour = rentalColour(row, colorByStatus);
     return colour === null ? undefined : tones[colour];
   },
+  decisions: { entity: 'rental-document', next: nextRentalDecision },
 };

@@ -2,6 +2,7 @@ import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { rentalDocumentRecord } from '../../contract/entities/rental/rental-document-record.ts';
 import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
+import { ApplicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
@@ -22,6 +23,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
+        { field: 'ApplicationId', type: 'own', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
         { field: 'BookingId', type: 'own', control: BookingField, shownAs: 'BookingNumber', isWide: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
@@ -67,6 +69,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
   defaults: ({ now, answers, search }) => ({
     VehicleId: null,
     BookingId: null,
+    ApplicationId: null,
     StartDate: now,
     EndDate: null,
     KindId: null,
@@ -94,7 +97,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     ...(isChanged('ContractorId', patch, before) ? { ContractorEmployeeId: null } : {}),
     ...(isChanged('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
   }),
-  row: ({ VehicleId, BookingId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ReturnDate, ...statusColumn(StatusId) }),
+  row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ApplicationId, ReturnDate, ...statusColumn(StatusId) }),
   isOpen: (item, row) => isRentalOpen({ ...item, ...row }),
 };
 

@@ -1,26 +1,32 @@
 import { ChartGantt } from 'lucide-react';
 import type { vehicleRental } from '../../contract/entities/rental/vehicle-rental.ts';
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
+import { nextBookingDecision } from '../../contract/rules/rental/next-decision.ts';
+import { bookingStates } from '../../contract/rules/rental/state.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
+import { stateColumn } from '../../screens/state/record-states.ts';
 import { bookingActions } from './actions.ts';
 import { bookingTone } from './booking-tone.ts';
 
 type Field = keyof typeof vehicleRental.grid.row.entries;
 
-export const bookingColumns: readonly ColumnDeclaration<Field>[] = [
+export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 110, isShort: true },
   { field: 'Equipment', type: 'text', priority: 3, width: 130 },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
+  stateColumn(bookingStates),
+  { field: 'Employee', type: 'text', priority: 2, width: 140 },
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 3, width: 120, isLetter: true },
   { field: 'IsRejected', type: 'boolean', priority: 4, width: 116 },
   { field: 'IsAccepted', type: 'boolean', priority: 4, width: 136 },
   { field: 'TravelPurpose', type: 'text', priority: 2, width: 140 },
   { field: 'Authorization', type: 'text', priority: 4, width: 130, isShort: true },
-  { field: 'Status', type: 'choice', choices: Object.values(bookingStatuses), priority: 2, width: 136, isShort: true },
+  { field: 'Status', type: 'choice', choices: Object.values(bookingStatuses), priority: 3, width: 136, isShort: true },
   { field: 'Reason', type: 'text', priority: 4, width: 140 },
   { field: 'Comment', type: 'text', priority: 4, width: 140 },
 ];
@@ -33,4 +39,5 @@ export const vehicleRentalDeclaration: ScreenDeclaration = {
   actions: bookingActions,
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],
   rowTone: bookingTone,
+  decisions: { entity: 'vehicle-rental', next: (row) => nextBookingDecision(row, toWireDateTime(new Date())) },
 };

@@ -4,6 +4,7 @@ import { validateLateBooking, validateBooking } from '../../contract/rules/renta
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/record/sources/available-sources.ts';
+import { ApplicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, employees } from '../../screens/record/sources/sources.ts';
@@ -21,11 +22,12 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'booking',
       fields: [
+        { field: 'ApplicationId', type: 'own', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: availableEquipment, column: 'Equipment' },
-        { field: 'EmployeeId', type: 'reference', source: employees },
+        { field: 'EmployeeId', type: 'reference', source: employees, column: 'Employee' },
       ],
     },
     {
@@ -68,8 +70,9 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     const faults = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
     return [...faults, ...validateLateBooking(values, startBefore, now)];
   },
-  row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, Status }) => ({
+  row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, ApplicationId, Status }) => ({
     VehicleId,
+    ApplicationId,
     AdditionalEquipmentId,
     EmployeeId,
     Status: Status ?? bookingStatuses.reported,
@@ -93,6 +96,7 @@ const DEFAULT_HOURS = 8;
 function defaultBooking({ now, answers, search }: DefaultsContext): FormValues {
   return {
     VehicleId: null,
+    ApplicationId: null,
     AdditionalEquipmentId: null,
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
     StartDate: fullHourAfter(now, 1),

@@ -1,8 +1,8 @@
-import { Ban, CircleCheck, Clock3 } from 'lucide-react';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { startErrorCode } from '../../contract/rules/rental/validate-booking.ts';
-import { isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
+import { isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
+import { bookingStates } from '../../contract/rules/rental/state.ts';
 import type { TimelineDeclaration } from '../../screens/declaration/timeline-declaration.ts';
+import { currentState, timelineStates } from '../../screens/state/record-states.ts';
 
 /** The timeline of vehicle bookings, one line per vehicle. */
 export const vehicleRentalTimeline: TimelineDeclaration = {
@@ -10,14 +10,11 @@ export const vehicleRentalTimeline: TimelineDeclaration = {
   change: 'Booking',
   plate: 'RegistrationNumber',
   number: 'Number',
+  who: 'Employee',
   details: ['TravelPurpose', 'Comment'],
-  states: () => [
-    { name: 'reported', tone: 'info', icon: Clock3 },
-    { name: 'accepted', tone: 'success', icon: CircleCheck },
-    { name: 'gone', tone: 'danger', icon: Ban, isGone: true },
-  ],
-  stateOf: (row: GridRow) => (isBookingAlive(row) ? (row['IsAccepted'] === true ? 'accepted' : 'reported') : 'gone'),
+  states: () => timelineStates(bookingStates),
+  stateOf: currentState(bookingStates),
   mayMove: isBookingOpen,
   startError: startErrorCode,
-  others: { entity: 'rental-document', number: 'RentalDocumentNumber' },
+  others: { entity: 'rental-document', number: 'RentalDocumentNumber', who: 'Contractor' },
 };

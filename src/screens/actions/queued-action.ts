@@ -71,9 +71,13 @@ export function deleteAction({ entity, functionality, ...options }: DeleteAction
     shortcut: 'Delete',
     isBulk: true,
     ...options,
-    run: async ({ database, user, navigate }, subject, reason) => {
-      await save(database, buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', payloadOf(reason)));
+    run: async ({ database, user, navigate, offerUndo }, subject, reason) => {
+      const { canUndoRemoval, undoRemoval, UNDO_MS } = await import('./undo-removal.ts');
+      const isHeld = offerUndo !== undefined && (await canUndoRemoval(database, entity, subject));
+      const change = buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', payloadOf(reason));
+      await save(database, { ...change, ...(isHeld && { heldUntil: Date.now() + UNDO_MS }) });
       if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
+      if (isHeld) offerUndo(() => undoRemoval(database, entity, subject.key));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declarati
 /** Characters (R-107). */
 export const MAX_REASON_LENGTH = 500;
 
-type ConfirmationTexts = { readonly message: string; readonly confirmLabel: string };
+type ConfirmationTexts = { readonly title?: string; readonly message: string; readonly confirmLabel: string; readonly cancelLabel?: string | undefined };
 
 /**
  * Confirms an action: reports a missing network, shows the confirmation dialog, and takes the optional reason.

@@ -5,6 +5,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { Expression } from '../../contract/grid/expression.ts';
 import type { PermissionFlag } from '../../contract/permissions.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
@@ -25,8 +26,11 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPrimary?: true;
   /** Wire values of a `choice` column; their texts are `choices.FIELD.VALUE`. Left out where the contract's grid names a dictionary. */
   readonly choices?: readonly string[];
-  /** Shows the value of a `choice` column as a badge of this tone. */
+  /** Shows the value of a `choice` column as a badge of this tone, with its own icon where `icons` has one. */
   readonly tones?: Readonly<Record<string, StatusTone>>;
+  readonly icons?: Readonly<Record<string, LucideIcon>>;
+  /** The device derives the value from other columns, and filters by it with a filter over them: no backend has the column. */
+  readonly derived?: { readonly of: (row: GridRow) => string; readonly filter: (values: readonly string[]) => Expression | null };
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */
@@ -73,7 +77,12 @@ export type ActionContext = {
   readonly database: UserDatabase;
   readonly user: string;
   readonly navigate: (to: Address) => void;
+  /** Offers the user to undo the action for a few seconds; a call may wait that long. Left out where nothing is offered. */
+  readonly offerUndo?: (undo: Undo) => void;
 };
+
+/** Takes an action back; false when it was sent already. */
+export type Undo = () => Promise<boolean>;
 
 /**
  * An action on a record. The row menu, the record's toolbar, the keyboard and the bulk bar all read it.
@@ -126,6 +135,9 @@ export type ScreenRegistration = {
 /** Loads an entity's screens by its name; null for an entity without screens. */
 export type ScreensOf = (entity: EntityName) => Promise<ScreenDeclaration | null>;
 
+/** How records of a kind are decided on: `next` names the call that a record waits for, null for none. */
+export type Decisions = { readonly entity: 'vehicle-rental' | 'rental-document'; readonly next: (row: GridRow) => string | null };
+
 /** How the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
 export type ScreenDeclaration = {
   readonly entity: EntityName;
@@ -134,6 +146,7 @@ export type ScreenDeclaration = {
   readonly actions: readonly RecordAction[];
   /** Row colour by the record's state; the colour of a pending row takes precedence (R-026). */
   readonly rowTone?: (row: GridRow, configuration: Configuration) => RowTone | undefined;
+  readonly decisions?: Decisions;
   /** Other views of the filtered list: they receive the search part of its URL. Label: the text `pages.NAME`. */
   readonly pages?: readonly {
     readonly name: string;

@@ -5,10 +5,10 @@ import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 
-/** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace. */
+/** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace, else that of the column `State`. */
 export type TimelineState = {
   readonly name: string;
-  readonly tone: 'info' | 'success' | 'neutral' | 'danger' | 'accent';
+  readonly tone: 'info' | 'success' | 'neutral' | 'danger' | 'accent' | 'late' | 'past';
   /** Distinguishes the state without colour. */
   readonly icon: LucideIcon;
   /** The record takes no vehicle time in this state: hidden by default. */
@@ -25,6 +25,8 @@ export type TimelineDeclaration = {
   readonly plate: string;
   readonly number: string;
   readonly details: readonly string[];
+  /** List column with the person or company that has the vehicle. */
+  readonly who: string;
   readonly states: (configuration: Configuration) => readonly TimelineState[];
   /** Name of a row's state. */
   readonly stateOf: (row: GridRow, configuration: Configuration) => string;
@@ -36,6 +38,6 @@ export type TimelineDeclaration = {
   readonly startError?: (start: WireDateTime, before: WireDateTime | null, now: WireDateTime) => string | null;
   /** Fields that a change of the vehicle clears. */
   readonly clearedWithVehicle?: Readonly<Record<string, null>>;
-  /** Other entity that takes vehicle time: shown, but not movable here. `number`: its number column. */
-  readonly others: { readonly entity: EntityName; readonly number: string };
+  /** Other entity that takes vehicle time: shown, but not movable here. `number` and `who`: its columns of these. */
+  readonly others: { readonly entity: EntityName; readonly number: string; readonly who: string };
 };

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
@@ -24,7 +25,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const hasExtraColumns = useHasExtension('columns');
   return useMemo(
     () =>
-      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
+      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
         id: field,
         header: t(`columns.${field}`),
         type: type === 'secret' ? 'text' : type,
@@ -35,7 +36,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         isGroupable,
         isAmount,
         // Secrets are masked: all rows show the same value.
-        isSortable: type !== 'secret',
+        isSortable: type !== 'secret' && !derived,
         isFilterable: type !== 'secret',
         // A date with time may wrap into two lines.
         isShort: isShort ?? (type === 'number' || type === 'date'),
@@ -50,7 +51,10 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                 : isLetter
                   ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
                   : tones
-                    ? (row: GridRow) => renderBadge(tones[textOf(row[field])], t(`choices.${field}.${textOf(row[field])}`))
+                    ? (row: GridRow) => {
+                        const value = derived ? derived.of(row) : textOf(row[field]);
+                        return renderBadge(tones[value], t(`choices.${field}.${value}`), icons?.[value]);
+                      }
                     : undefined,
       })),
     [entity, columns, names, hasExtraColumns, t],
@@ -65,8 +69,8 @@ function renderSecret(entity: EntityName, field: string, label: string, row: Gri
   );
 }
 
-function renderBadge(tone: StatusTone | undefined, text: string) {
-  return tone ? <StatusPill tone={tone}>{text}</StatusPill> : '–';
+function renderBadge(tone: StatusTone | undefined, text: string, Icon: LucideIcon | undefined) {
+  return tone ? <StatusPill tone={tone} icon={Icon && <Icon aria-hidden />}>{text}</StatusPill> : '–';
 }
 
 function isExtraColumn(entity: EntityName, field: string): boolean {

@@ -7,6 +7,7 @@ import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import type { SelectedSlot } from './board/control/use-board-control.ts';
+import { colliderOf } from './data/collisions.ts';
 import { stepFrom } from './data/period.ts';
 import { PHONE_QUERY } from './data/preload-timeline.ts';
 import type { TimelineDeclaration } from '../declaration/timeline-declaration.ts';
@@ -16,6 +17,7 @@ import { useTimeline } from './data/use-timeline.ts';
 import { useTimelineTexts } from './data/use-timeline-texts.ts';
 import { dayOf, wireOf } from './data/wall-clock.ts';
 import type { Plan } from './reschedule/plan.ts';
+import type { ScheduleValues } from './reschedule/use-save-reschedule.ts';
 import { useReschedule } from './reschedule/use-reschedule.ts';
 import { useUndoKey } from './reschedule/use-undo-key.ts';
 import { SelectedEntry, type Selection } from './selected-entry.tsx';
@@ -60,7 +62,15 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
   const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
-  const { move, undo } = useReschedule({ entity, timeline, vehicleOf, words: texts });
+  const { lanes } = data;
+  const inTheWay = useCallback(
+    (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: ScheduleValues) => {
+      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate });
+      return other && texts.nameOf(other);
+    },
+    [lanes, texts],
+  );
+  const { move, undo } = useReschedule({ entity, timeline, vehicleOf, inTheWay, words: texts });
   useUndoKey(undo);
   const change = useSearchChange(search, onSearchChange);
   const legend = useLegend({ timeline, states: search.states, nameOf: texts.stateName, onChange: change });

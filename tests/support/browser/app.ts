@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-export type DemoLogin = 'admin' | 'manager' | 'driver' | 'viewer';
+export type DemoLogin = 'admin' | 'manager' | 'dispatcher' | 'driver' | 'viewer';
 
 /** Opens the app at the handover list, unless `url` names a screen, and logs in with a demo login; all passwords are `demo`. */
 export async function logIn(page: Page, url: string, username: DemoLogin): Promise<void> {

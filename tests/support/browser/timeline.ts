@@ -23,8 +23,8 @@ export type Timeline = {
   readonly end: (id: number) => string;
   /** Call that reads the schedule between two times. */
   readonly between: (start: string, end: string) => string;
-  /** Texts of states in the legend; `openState`: `data-state` of a bar in the state `open`. */
-  readonly legend: { readonly open: string; readonly openState: string; readonly gone: string };
+  /** Texts of states in the legend; `openState`: `data-state` of a bar in the state `open`, `goneState` of one in `gone`. */
+  readonly legend: { readonly open: string; readonly openState: string; readonly gone: string; readonly goneState: string };
 };
 
 export const bookings: Timeline = {
@@ -38,7 +38,7 @@ export const bookings: Timeline = {
   read: (id) => `/VehicleBooking/Get/${id}`,
   end: (id) => `/VehicleBooking/Reject/${id}`,
   between: (start, end) => `/VehicleBooking/Schedule?startDate=${start}&endDate=${end}`,
-  legend: { open: 'Zgłoszona', openState: 'reported', gone: 'Odrzucona lub anulowana' },
+  legend: { open: 'Zgłoszona', openState: 'new', gone: 'Odrzucona', goneState: 'discarded' },
 };
 
 export const rentals: Timeline = {
@@ -52,7 +52,7 @@ export const rentals: Timeline = {
   read: (id) => `/RentalDocument/Get/?id=${id}`,
   end: (id) => `/RentalDocument/Discard/${id}`,
   between: (start, end) => `/RentalDocument/Schedule?startDate=${start}&endDate=${end}`,
-  legend: { open: 'Niezatwierdzony', openState: 'undecided', gone: 'Anulowany lub unieważniony' },
+  legend: { open: 'Nowy', openState: 'new', gone: 'Unieważniony', goneState: 'discarded' },
 };
 
 /** Access to a timeline's records in the backend on one day. */

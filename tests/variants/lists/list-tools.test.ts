@@ -174,7 +174,7 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   await page.keyboard.press(' ');
   await page.getByText('Zaznaczono 1 pozycję').waitFor();
   await page.keyboard.press('Delete');
-  await page.getByRole('alertdialog', { name: 'Usuń' }).getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('alertdialog', { name: 'Usunąć' }).getByRole('button', { name: 'Anuluj' }).click();
   await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => searchParametersOf(page)).toEqual({ sort: 'Vehicle' });

@@ -180,12 +180,12 @@ test('[R-030] [R-107] cancels a booking with a reason offline; it becomes read-o
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Anuluj rezerwację' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Anuluj rezerwację' });
+  const question = page.getByRole('alertdialog', { name: 'Anulować rezerwację REZ' });
   await question.getByRole('textbox').fill('Delegacja odwołana');
   await question.getByRole('button', { name: 'Anuluj rezerwację' }).click();
   await page.getByText('Rezerwacja anulowana.').waitFor();
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor({ state: 'detached' });
-  await page.getByRole('main').getByText('Anulowana').waitFor();
+  await page.getByRole('main').locator('[data-state="cancelled"]').getByText('Anulowana').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => setup.backend.get(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
 });

@@ -31,35 +31,42 @@ beforeEach(async () => {
   rentalDocument = await readRecord(id);
 });
 
-test('[R-032] [R-012] two users approve a record; a read-only user is refused', async () => {
+test('[R-133] [R-032] [R-012] two users approve a record; the page says who is next', async () => {
   const viewer = await openAs('viewer');
   await openRecord(viewer);
   await viewer.getByText('Początek').waitFor();
   expect(await viewer.getByRole('button', { name: /Zatwierdź|Unieważnij|Usuń|Zapisz/ }).count()).toBe(0);
   expect(await statusesOfCalls('viewer', ['Preconfirm', 'Confirm', 'Discard', 'Delete'])).toEqual([403, 403, 403, 403]);
 
-  const manager = await openAs('manager');
-  await openList(manager);
-  expect(await toneOf(manager)).toBeNull();
-  await chooseAction(manager, 'Zatwierdź wstępnie');
-  await confirmDialog(manager, 'Zatwierdź wstępnie');
-  await manager.getByText('Dokument wstępnie zatwierdzony.').waitFor();
-  await waitForSync(manager);
-  await expect.poll(() => toneOf(manager)).toBe('info');
-  expect(await listActions(manager)).toEqual(['Edytuj', 'Usuń']);
-  expect(await statusesOfCalls('manager', ['Confirm', 'Discard'])).toEqual([403, 403]);
+  const dispatcher = await openAs('dispatcher');
+  await openList(dispatcher);
+  expect(await toneOf(dispatcher)).toBeNull();
+  await row(dispatcher).getByText('Nowy', { exact: true }).waitFor();
+  await chooseAction(dispatcher, 'Zatwierdź wstępnie');
+  await confirmDialog(dispatcher, 'Zatwierdź wstępnie');
+  await dispatcher.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await waitForSync(dispatcher);
+  await expect.poll(() => toneOf(dispatcher)).toBe('info');
+  await row(dispatcher).getByText('Zatwierdzony wstępnie', { exact: true }).waitFor();
+  expect(await listActions(dispatcher)).toEqual(['Edytuj']);
+  expect(await statusesOfCalls('dispatcher', ['Confirm', 'Discard'])).toEqual([403, 403]);
+  await openRecord(dispatcher);
+  await nextStep(dispatcher, 'Czeka na zatwierdzenie').getByText('Teraz decyduje: Agnieszka Wiśniewska lub Michał Dąbrowski.').waitFor();
 
-  const admin = await openAs('admin');
-  await openRecord(admin);
-  await admin.getByLabel('Wstępnie zatwierdził(a)').waitFor();
-  expect(await admin.getByLabel('Wstępnie zatwierdził(a)').inputValue()).toBe((await readRecord(rentalDocument.Id))['PreconfirmedBy']);
-  await admin.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
-  await confirmDialog(admin, 'Zatwierdź');
-  await admin.getByText('Dokument zatwierdzony.').waitFor();
-  await waitForSync(admin);
-  await admin.getByLabel('Zatwierdził(a)', { exact: true }).waitFor();
-  await openList(admin);
-  await expect.poll(() => toneOf(admin)).toBe('success');
+  const manager = await openAs('manager');
+  await openRecord(manager);
+  await manager.getByLabel('Wstępnie zatwierdził(a)').waitFor();
+  expect(await manager.getByLabel('Wstępnie zatwierdził(a)').inputValue()).toBe((await readRecord(rentalDocument.Id))['PreconfirmedBy']);
+  await nextStep(manager, 'Czeka na zatwierdzenie').getByText('Można zdecydować tutaj. Decyzję może podjąć też: Agnieszka Wiśniewska.').waitFor();
+  await manager.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
+  await confirmDialog(manager, 'Zatwierdź');
+  await manager.getByText('Dokument zatwierdzony.').waitFor();
+  await manager.locator('[data-state="confirmed"]').getByText('Zatwierdzony').waitFor();
+  await expect.poll(() => nextStep(manager, /^Czeka/).count()).toBe(0);
+  await waitForSync(manager);
+  await manager.getByLabel('Zatwierdził(a)', { exact: true }).waitFor();
+  await openList(manager);
+  await expect.poll(() => toneOf(manager)).toBe('success');
   expect(await readRecord(rentalDocument.Id)).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true });
 });
 
@@ -279,6 +286,11 @@ async function openList(page: Page): Promise<void> {
 
 async function openRecord(page: Page): Promise<void> {
   await page.goto(`${setup.network.url}/rental-document/item/${rentalDocument.Id}`);
+}
+
+/** The line that says what the open record waits for. */
+function nextStep(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('status').filter({ hasText: title });
 }
 
 function formatAsShown(instant: Date): string {

@@ -50,13 +50,13 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await barsOf(row).first().waitFor();
     expect(await states()).toEqual([legend.openState]);
     await press(legend.gone);
-    await expect.poll(states).toEqual([legend.openState, 'gone']);
+    await expect.poll(states).toEqual([legend.openState, legend.goneState]);
     await press(legend.open);
-    await expect.poll(states).toEqual(['gone']);
+    await expect.poll(states).toEqual([legend.goneState]);
     // The URL contains the legend state, so a shared link shows the same bars.
     await page.reload();
     await barsOf(row).first().waitFor();
-    expect(await states()).toEqual(['gone']);
+    expect(await states()).toEqual([legend.goneState]);
     await press(legend.gone);
     await press(legend.open);
     await expect.poll(states).toEqual([legend.openState]);

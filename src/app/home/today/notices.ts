@@ -23,15 +23,18 @@ export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', '
 const RENEWAL_NOTICE_DAYS = 30;
 const APPOINTMENT_NOTICE_DAYS = 14;
 
-/** The notices of the day `today`. */
-export function noticesOf(today: WireDate): readonly Notice[] {
+/** Whether the reader may make a call. */
+export type MayCall = (entity: EntityName, call: string) => boolean;
+
+/** The notices of the day `today`. A decision counts what `mayCall` lets the reader decide, and nothing that waits for others. */
+export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] {
   const soon = { kind: 'date', to: addDays(today, RENEWAL_NOTICE_DAYS) } as const;
   const ending = { ...soon, from: today };
   const no = { kind: 'boolean', value: false } as const;
   const empty = { kind: 'empty' } as const;
   return [
     { name: 'handovers', entity: 'vehicle-handover-document', filters: { Number: empty }, calls: ['confirm'] },
-    { name: 'rentals', entity: 'rental-document', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no }, calls: ['preconfirm', 'confirm'] },
+    { name: 'rentals', entity: 'rental-document', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'] },
     {
       name: 'bookings',
       entity: 'vehicle-rental',
@@ -46,6 +49,12 @@ export function noticesOf(today: WireDate): readonly Notice[] {
     { name: 'cards', entity: 'fuel-card', filters: { ValidTo: ending } },
     { name: 'trips', entity: 'trip-record-card', filters: { EndDate: empty } },
   ];
+}
+
+/** Who makes one of the two steps only is shown the documents before it. */
+function rentalStep(mayCall: MayCall): GridFilters {
+  const [preconfirms, confirms] = (['preconfirm', 'confirm'] as const).map((call) => mayCall('rental-document', call));
+  return preconfirms === confirms ? {} : { IsPreconfirmed: { kind: 'boolean', value: confirms === true } };
 }
 
 export type NoticeCount = { readonly count: number; readonly late: number };

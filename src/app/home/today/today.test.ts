@@ -5,11 +5,11 @@ import { countNotice, noticeNames, noticesOf, type Notice } from './notices.ts';
 const today = '2026-11-21';
 
 function notice(name: Notice['name']): Notice {
-  return noticesOf(today).find((one) => one.name === name) as Notice;
+  return noticesOf(today, () => true).find((one) => one.name === name) as Notice;
 }
 
 test('[R-110] lists every notice once, in order of urgency', () => {
-  expect(noticesOf(today).map(({ name }) => name)).toEqual(noticeNames);
+  expect(noticesOf(today, () => true).map(({ name }) => name)).toEqual(noticeNames);
 });
 
 test.each<[Notice['name'], object[], { count: number; late: number }]>([
@@ -24,6 +24,18 @@ test.each<[Notice['name'], object[], { count: number; late: number }]>([
   ['trips', [{ EndDate: null }, { EndDate: '2026-11-21T08:00:00' }], { count: 1, late: 0 }],
 ])('[R-110] counts %s by their filters', (name, rows, counted) => {
   expect(countNotice(notice(name), rows as Record<string, unknown>[], today)).toEqual(counted);
+});
+
+test.each([
+  ['both steps', ['preconfirm', 'confirm'], 2],
+  ['preconfirm', ['preconfirm'], 1],
+  ['confirm', ['confirm'], 1],
+] as const)('[R-133] counts the rentals that wait for the reader: %s', (_, calls, count) => {
+  const open = { IsConfirmed: false, IsDiscarded: false, IsRejectedByDriver: false };
+  const rows = [{ ...open, IsPreconfirmed: false }, { ...open, IsPreconfirmed: true }];
+  const found = noticesOf(today, (entity, call) => entity === 'rental-document' && calls.some((one) => one === call)).find(({ name }) => name === 'rentals') as Notice;
+  expect(countNotice(found, rows, today).count).toBe(count);
+  expect(rows.map((row) => countNotice(found, [row], today).count)).toEqual([calls.some((one) => one === 'preconfirm') ? 1 : 0, calls.some((one) => one === 'confirm') ? 1 : 0]);
 });
 
 test('[R-110] reports a double-booked vehicle while the overlap lies ahead', () => {

@@ -10,7 +10,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { useOutboxState } from '../../../screens/use-outbox-state.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
-import { noticesOf } from './notices.ts';
+import { noticesOf, type MayCall } from './notices.ts';
 import { isDriver } from '../../state/is-driver.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { readToday, type Today as Found } from './read-today.ts';
@@ -31,8 +31,9 @@ export function Today() {
   const read = useCallback(() => {
     const now = new Date();
     // The fleet's figures are for those who manage it.
-    const notices = (isDriver(Permissions) ? [] : noticesOf(toWireDate(now))).filter(
-      ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call))),
+    const mayCall: MayCall = (entity, call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call);
+    const notices = (isDriver(Permissions) ? [] : noticesOf(toWireDate(now), mayCall)).filter(
+      ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => mayCall(entity, call))),
     );
     return readToday(database, notices, isDriver(Permissions) ? () => false : mayReadList, now);
   }, [database, Permissions, mayReadList, supports]);

@@ -17,7 +17,13 @@ const row = v.looseObject({
   PhoneNumber: columnText,
   Email: columnText,
   Comments: columnText,
+  // Beyond the specification: what became of the application, and the number of the booking or rental made from it.
+  Outcome: columnText,
+  OutcomeNumber: columnText,
 });
+
+/** What became of an application. */
+export const applicationOutcomes = ['open', 'booked', 'rented', 'declined'] as const;
 
 /** An application as the backend returns it. */
 const storedRecord = v.looseObject({
@@ -46,6 +52,7 @@ export const rentalApplication = defineEntity({
   grid: {
     path: '/api/ODataRentalApplication',
     row,
+    extraColumns: ['Outcome', 'OutcomeNumber'],
     searched: ['StartPredefinedPlace', 'EndPredefinedPlace', 'Class', 'Model', 'FirstNameLastName', 'PhoneNumber', 'Email', 'Comments'],
     dictionaries: { Class: dictionaryIds.vehicleClasses },
     sort: [{ field: 'StartDate', direction: 'desc' }],

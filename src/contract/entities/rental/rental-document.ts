@@ -6,6 +6,7 @@ import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfRental } from '../../rules/rental/rental-time.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { deciders } from './deciders.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 
@@ -32,6 +33,7 @@ const row = v.looseObject({
   // Beyond the specification: the device needs these columns to check collisions over cached rows.
   VehicleId: columnReference,
   BookingId: columnReference,
+  ApplicationId: columnReference,
   ReturnDate: columnDate,
   /** Why it was discarded (R-107). */
   Reason: columnText,
@@ -46,6 +48,8 @@ const storedRecord = v.looseObject({
   VehicleId: recordReference,
   BookingId: recordReference,
   BookingNumber: recordText,
+  ApplicationId: recordReference,
+  ApplicationName: recordText,
   ContractorEmployeeId: recordReference,
   PickupCounter: recordNumber,
   ReturnCounter: recordNumber,
@@ -80,7 +84,7 @@ export const rentalDocument = defineEntity({
   grid: {
     path: '/api/ODataRentalDocument',
     row,
-    extraColumns: ['VehicleId', 'BookingId', 'ReturnDate', 'Reason'],
+    extraColumns: ['VehicleId', 'BookingId', 'ApplicationId', 'ReturnDate', 'Reason'],
     plate: 'Vehicle',
     searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
@@ -94,11 +98,11 @@ export const rentalDocument = defineEntity({
       // Permission to change the schedule suffices, because a move is merged onto the full record.
       get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
       createOrUpdate: {
-        extraBody: ['BookingId'],
+        extraBody: ['BookingId', 'ApplicationId'],
         // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
         requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
-        references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
+        references: ['VehicleId', 'BookingId', 'ApplicationId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
         preflight: [
           {
@@ -121,6 +125,8 @@ export const rentalDocument = defineEntity({
       answer: v.array(row),
       requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
     },
+    /** Who may decide, for the line on the record that says who is next (R-133). */
+    deciders: { method: 'GET', path: '/RentalDocument/Deciders', isExtra: true, answer: deciders, requires: read },
     preconfirm: {
       method: 'POST',
       path: '/RentalDocument/Preconfirm/{id}',
@@ -144,4 +150,5 @@ export const rentalDocument = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
+  offlineReads: [{ call: 'deciders', isOptional: true }],
 });

@@ -4,6 +4,7 @@ import { defineEntity, type GridDefinition } from '../../entity.ts';
 import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../../rules/rental/collision.ts';
+import { deciders } from './deciders.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -23,6 +24,8 @@ const row = v.looseObject({
   VehicleId: columnReference,
   AdditionalEquipmentId: columnReference,
   EmployeeId: columnReference,
+  Employee: columnText,
+  ApplicationId: columnReference,
   /** Why it was rejected or cancelled. */
   Reason: columnText,
 });
@@ -42,6 +45,8 @@ const storedRecord = v.looseObject({
   VehicleId: recordReference,
   AdditionalEquipmentId: recordReference,
   EmployeeId: recordReference,
+  ApplicationId: recordReference,
+  ApplicationName: recordText,
   StartDate: recordDateTime,
   EndDate: recordDateTime,
   PickUpDate: recordDateTime,
@@ -74,7 +79,7 @@ const decide = { functionality, flag: 'IsAdmin' } as const;
 export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
-  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Reason'],
+  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Employee', 'ApplicationId', 'Reason'],
   plate: 'RegistrationNumber',
   searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -93,10 +98,10 @@ export const vehicleRental = defineEntity({
       functionality,
       answer: storedRecord,
       createOrUpdate: {
-        extraBody: ['TermsHash', 'TermsLanguage'],
+        extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
         lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
-        references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
+        references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId'],
         merge: 'fields',
         preflight: [
           {
@@ -128,14 +133,16 @@ export const vehicleRental = defineEntity({
       answer: v.array(row),
       requires: read,
     },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'BookingId'], answer: v.boolean(), requires: readAny },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'], answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-      extraBody: ['TermsHash', 'TermsLanguage'],
+      extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
       answer: v.boolean(),
       requires: read,
     },
+    /** Who may decide, for the line on the record that says who is next. */
+    deciders: { method: 'GET', path: '/VehicleBooking/Deciders', isExtra: true, answer: deciders, requires: read },
     // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {
       method: 'POST',
@@ -160,5 +167,5 @@ export const vehicleRental = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
-  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }],
+  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }, { call: 'deciders', isOptional: true }],
 });

@@ -1,10 +1,16 @@
 import { allOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
 import { dayRange } from '../../../contract/grid/scope.ts';
+import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. */
-export function filterExpression(filters: GridFilters): Expression | null {
-  return allOf(Object.entries(filters).map(([name, filter]) => expressionOf(name, filter)));
+export function filterExpression(filters: GridFilters, columns: readonly ColumnDeclaration[] = []): Expression | null {
+  return allOf(
+    Object.entries(filters).map(([name, filter]) => {
+      const derived = columns.find((column) => column.field === name)?.derived;
+      return derived && filter.kind === 'choice' ? derived.filter(filter.ids) : expressionOf(name, filter);
+    }),
+  );
 }
 
 function expressionOf(name: string, filter: ColumnFilter): Expression | null {

@@ -14,7 +14,7 @@ export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: 
     skip: (page - 1) * pageSize,
     top: pageSize,
     orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
-    filter: filterExpression(filters),
+    filter: filterExpression(filters, columns),
     search,
     ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
   };

@@ -1,3 +1,4 @@
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import type { ActionTarget } from '../../declaration/screen-declaration.ts';
@@ -8,4 +9,9 @@ export function actionTargetOf({ key, item, row, pending }: RecordRow, { format 
   const fields = format ? {} : item;
   const number = item['Number'] ? { Number: item['Number'] } : {};
   return { key, row: { ...fields, ...row, ...number, Id: key }, pending };
+}
+
+/** The columns of an open record. One opened by its URL may have no list row; the form knows some of its columns then. */
+export function columnsOf({ item, row }: RecordRow, form: FormDeclaration): GridRow {
+  return { ...item, ...(row ?? form.row?.(item)) };
 }

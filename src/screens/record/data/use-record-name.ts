@@ -13,12 +13,13 @@ export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'
   const { t } = useTranslation('list');
   const words = useGridFormats();
   return useCallback(
-    ({ columns }, row, inWords = rawValue) => {
+    ({ columns }, row, inWords) => {
       const primary = columns.find((column) => column.isPrimary);
-      const others = columns.filter((column) => column.priority === 1 && column !== primary);
+      // The word of a derived value is a text of the kind, which not every caller has.
+      const others = columns.filter((column) => column.priority === 1 && column !== primary && (inWords || !column.derived));
       return {
         title: (primary && textOf(row[primary.field])) || t('unnamed'),
-        details: others.map((column) => formatDetail(column, inWords(column.field, row[column.field]), words)).filter(Boolean).join(' · '),
+        details: others.map((column) => formatDetail(column, (inWords ?? rawValue)(column.field, column.derived ? column.derived.of(row) : row[column.field]), words)).filter(Boolean).join(' · '),
       };
     },
     [t, words],

@@ -6,7 +6,7 @@ import { draftFilesField } from '../files/draft-files.ts';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from './action-toolbar.tsx';
-import { DeliveryLine } from '../notices/delivery-line.tsx';
+import { RecordAside } from '../notices/record-aside.tsx';
 import { RecordSkeleton } from '../notices/record-skeleton.tsx';
 import { RecordLayout } from './record-layout.tsx';
 import { useRecordName } from '../data/use-record-name.ts';
@@ -16,7 +16,7 @@ import { useFormats } from '../../use-formats.ts';
 import { FormNotices } from './form-notices.tsx';
 import { formSections } from './form-sections.tsx';
 import { formatFieldValue } from '../history/format-field-value.ts';
-import { actionTargetOf } from '../data/action-target.ts';
+import { actionTargetOf, columnsOf } from '../data/action-target.ts';
 import { recordTitle } from '../data/record-title.ts';
 import { firstInvalidSection, type RecordSection } from './record-section.ts';
 import { useDeclaredForm, type DeclaredForm, type FormEditorProps } from './use-declared-form.ts';
@@ -104,7 +104,7 @@ export function FormEditor(props: FormEditorProps) {
         title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
         subject={form.subject?.(values, choices)}
         savedAt={draftForm.savedAt}
-        aside={openRecord && <DeliveryLine openRecord={openRecord} />}
+        aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form)} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={
           openRecord &&

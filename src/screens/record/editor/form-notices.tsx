@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { LazyNextStep } from '../../state/lazy-next-step.tsx';
+import { columnsOf } from '../data/action-target.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import { SignedNotice } from '../notices/signed-notice.tsx';
 import { useSigners } from '../notices/use-signers.ts';
@@ -12,7 +14,9 @@ import type { FormSave } from './use-save-form.ts';
 type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave; readonly onCorrect: () => void };
 
 /** Notices above a form: why it is not saved, its warnings, its delivery and its draft. */
-export function FormNotices({ declaration: { entity }, form: { notices: Notices, signing }, openRecord, choices, declared, saving: { problem, stop }, onCorrect }: Props) {
+export function FormNotices({ declaration, form, openRecord, choices, declared, saving: { problem, stop }, onCorrect }: Props) {
+  const { entity } = declaration;
+  const { notices: Notices, signing } = form;
   const { t } = useTranslation([entity, 'item']);
   const problemText = useProblemText();
   const signersOf = useSigners(entity, signing);
@@ -30,6 +34,7 @@ export function FormNotices({ declaration: { entity }, form: { notices: Notices,
         </Banner>
       )}
       <FormWarnings entity={entity} warnings={declared.warnings} />
+      {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
       {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
       <SignedNotice signers={signersOf(declared.draftForm.values)} onCorrect={onCorrect} />

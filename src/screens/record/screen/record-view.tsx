@@ -11,20 +11,21 @@ import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../editor/action-toolbar.tsx';
 import { formatAdditionalField } from '../fields/format-additional-field.ts';
 import { visibleGroups, valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
-import { DeliveryLine } from '../notices/delivery-line.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
+import { RecordAside } from '../notices/record-aside.tsx';
 import { parsePhotos } from '../photos/parse-photos.ts';
 import { PhotoRow } from '../photos/photo-row.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useReferenceHref } from '../fields/use-reference-href.ts';
 import { listPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
+import { LazyNextStep } from '../../state/lazy-next-step.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import type { LoadedRecord } from '../data/use-record.ts';
 import { ClosedRecordDraftNotice } from '../drafts/closed-record-draft-notice.tsx';
 import { additionalFieldValues } from '../save/validate-record.ts';
-import { actionTargetOf } from '../data/action-target.ts';
+import { actionTargetOf, columnsOf } from '../data/action-target.ts';
 import { recordTitle } from '../data/record-title.ts';
 import { FormWarnings } from '../notices/form-warnings.tsx';
 import { isRecordClosed } from './is-record-closed.ts';
@@ -55,11 +56,12 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
   const choices = useChoices(form);
   const { record } = openRecord;
   const { below: Below, buttons: Buttons, view: View } = form;
+  const columns = columnsOf(record, form);
   const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
   return (
     <Page
       title={recordTitle(declaration, record, t)}
-      aside={<DeliveryLine openRecord={openRecord} />}
+      aside={<RecordAside declaration={declaration} openRecord={openRecord} row={columns} />}
       back={{ href: listPath(entity), label: t('title') }}
       width="normal"
       actions={
@@ -79,6 +81,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
         </>
       }
     >
+      <LazyNextStep declaration={declaration} row={columns} />
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />

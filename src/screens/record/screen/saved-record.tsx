@@ -8,18 +8,19 @@ import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { listPath, newRecordPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
+import { LazyNextStep } from '../../state/lazy-next-step.tsx';
 import { useFormats } from '../../use-formats.ts';
 import { useNavigateTo } from '../../use-navigate-to.ts';
 import { useChoices } from '../choices/use-choices.ts';
-import { actionTargetOf } from '../data/action-target.ts';
+import { actionTargetOf, columnsOf } from '../data/action-target.ts';
 import { deliveryOf } from '../data/delivery.ts';
 import type { LoadedRecord } from '../data/use-record.ts';
 import { ActionToolbar } from '../editor/action-toolbar.tsx';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { formatFieldValue } from '../history/format-field-value.ts';
 import { HistorySection } from '../history/history-section.tsx';
-import { DeliveryLine } from '../notices/delivery-line.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
+import { RecordAside } from '../notices/record-aside.tsx';
 import { isRecordClosed } from './is-record-closed.ts';
 
 type Props = {
@@ -40,6 +41,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   const choices = useChoices(form);
   const { record, entries } = openRecord;
   const { buttons: Buttons, view: View } = form;
+  const columns = columnsOf(record, form);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -50,7 +52,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   return (
     <Page
       title={t('saved.title')}
-      aside={<DeliveryLine openRecord={openRecord} />}
+      aside={<RecordAside declaration={declaration} openRecord={openRecord} row={columns} />}
       back={{ href: listPath(entity), label: t('title') }}
       width="narrow"
       isForGloves
@@ -82,6 +84,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
           </Banner>
         )}
       </div>
+      <LazyNextStep declaration={declaration} row={columns} />
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       {View && <View record={record} sources={choices} />}
       <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />

@@ -3,13 +3,15 @@ import { recordId } from '../../../contract/fields.ts';
 import { wireDateTime } from '../../../contract/wire-date.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 
-const vehicle = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId);
+const id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId);
+const application = v.union([id, v.pipe(v.string(), v.regex(/^local-[\w-]{1,60}$/))]);
 
-/** Vehicle and time from the URL of a new record; missing or unreadable parameters keep the form's defaults. */
+/** Vehicle, time and application from the URL of a new record; missing or unreadable parameters keep the form's defaults. */
 export function defaultsFromUrl(search: URLSearchParams): FormValues {
   const parameters = [
-    ['VehicleId', v.safeParse(vehicle, search.get('VehicleId'))],
+    ['VehicleId', v.safeParse(id, search.get('VehicleId'))],
     ['StartDate', v.safeParse(wireDateTime, search.get('StartDate'))],
+    ['ApplicationId', v.safeParse(application, search.get('ApplicationId'))],
     ['EndDate', v.safeParse(wireDateTime, search.get('EndDate'))],
   ] as const;
   return Object.fromEntries(parameters.flatMap(([field, read]) => (read.success ? [[field, read.output]] : [])));

@@ -1,4 +1,4 @@
-import { bookingsCollide } from '../../../contract/rules/rental/collision.ts';
+import { bookingsCollide, type BookedTime } from '../../../contract/rules/rental/collision.ts';
 import { entriesBetween, type Lane, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 
 /** Computed once per lane, and only for lanes that are drawn. */
@@ -16,6 +16,12 @@ export function collidingEntries(lane: Lane): ReadonlySet<TimelineEntry> {
 export function collides(lanes: Lanes, entry: TimelineEntry): boolean {
   const lane = lanes.get(entry.vehicle);
   return lane !== undefined && collidingEntries(lane).has(entry);
+}
+
+/** The first other entry of a lane that is in the way of `entry` at another place. */
+export function colliderOf(lane: Lane | undefined, entry: TimelineEntry, place: Pick<BookedTime, 'VehicleId' | 'StartDate' | 'EndDate'>): TimelineEntry | null {
+  const wanted = { ...entry.time, ...place };
+  return lane?.entries.find((other) => !(other.entity === entry.entity && other.key === entry.key) && bookingsCollide(wanted, other.time)) ?? null;
 }
 
 function collidesInLane(lane: Lane, entry: TimelineEntry): boolean {

@@ -24,7 +24,7 @@ export function useTimelineTexts(entity: EntityName, timeline: TimelineDeclarati
     const states = new Map(timeline.states(configuration).map((state) => [state.name, state]));
     const isOwn = (entry: TimelineEntry) => entry.entity === entity;
     const stateOf = (entry: TimelineEntry): TimelineState | null => (isOwn(entry) ? (states.get(timeline.stateOf(entry.row, configuration)) ?? null) : null);
-    const stateName = (name: string) => t(`${entity}:timeline.states.${name}`);
+    const stateName = (name: string) => t([`${entity}:timeline.states.${name}`, `${entity}:choices.State.${name}`]);
     const moment = (minute: WallMinute) => formats.dateTime(wireOf(minute));
     const span = (start: WallMinute, end: WallMinute) => {
       const [from, to] = [wireOf(start), end === Infinity ? null : wireOf(end)];
@@ -33,8 +33,10 @@ export function useTimelineTexts(entity: EntityName, timeline: TimelineDeclarati
       return `${formats.dateTime(from)} – ${isOneDay ? to.slice(11, 16) : formats.dateTime(to)}`;
     };
     const numberOf = ({ row }: TimelineEntry) => textOf(row[timeline.number]) || t('withoutNumber');
-    const detailsOf = ({ row }: TimelineEntry) => timeline.details.map((field) => textOf(row[field])).filter(Boolean);
+    const detailsOf = ({ row }: TimelineEntry) => [timeline.who, ...timeline.details].map((field) => textOf(row[field])).filter(Boolean);
+    const whoOf = (entry: TimelineEntry) => textOf(entry.row[isOwn(entry) ? timeline.who : timeline.others.who]);
     const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), textOf(row[timeline.others.number])].filter(Boolean).join(' ');
+    const takenOf = (entry: TimelineEntry) => [whoOf(entry), isOwn(entry) ? numberOf(entry) : otherOf(entry)].filter(Boolean).join(' · ');
     return {
       isOwn,
       stateOf,
@@ -43,10 +45,12 @@ export function useTimelineTexts(entity: EntityName, timeline: TimelineDeclarati
       moment,
       numberOf,
       detailsOf,
-      textOf: (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : otherOf(entry)),
+      textOf: (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),
+      /** Number, who and time of an entry that is in the way of another. */
+      nameOf: (entry: TimelineEntry) => `${takenOf(entry)} (${span(entry.start, entry.end)})`,
       labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle, { queue, collides }: Marks) => {
         const time = span(entry.start, entry.end);
-        if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: otherOf(entry) });
+        if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: takenOf(entry) });
         const state = stateOf(entry);
         const parts = [vehicle.plate, numberOf(entry), time, state && stateName(state.name), ...detailsOf(entry), queue && t(`sync:state.${queue}`), collides && t('collision')];
         return parts.filter(Boolean).join(', ');

@@ -14,7 +14,8 @@ import type { TimelineDeclaration } from '../../declaration/timeline-declaration
 import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 
-export type RescheduleContext = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined };
+/** `inTheWay`: names the entry that takes the time, if it is on the screen. */
+export type RescheduleContext = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined; readonly inTheWay: (entry: TimelineEntry, place: ScheduleValues) => string | null };
 
 /** Vehicle and time of a record, and fields that change with them. */
 export type ScheduleValues = FormValues & { readonly VehicleId: Plan['vehicle']; readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
@@ -26,7 +27,7 @@ export type SaveResult = { readonly refusal: string } | { readonly refusal: null
 type SaveRequest = { readonly entry: TimelineEntry; readonly place: ScheduleValues; readonly undoes?: { readonly madeAt: WireDateTime | undefined } };
 
 /** Saves another vehicle or time of an entry, after its rules and guards have passed. */
-export function useSaveReschedule({ entity, timeline, vehicleOf }: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
+export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
   const { t } = useTranslation(['timeline', entity, 'item', 'validation']);
   const { database, user } = useSession();
   const confirm = useConfirm();
@@ -47,7 +48,8 @@ export function useSaveReschedule({ entity, timeline, vehicleOf }: RescheduleCon
         const answer = await checkGuard(database, entity, guard, { ...guardValues, ...place });
         if (!answer?.hasFinding) continue;
         const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
-        if (guard.kind === 'collision') return { refusal: message };
+        const other = guard.kind === 'collision' ? inTheWay(entry, place) : null;
+        if (guard.kind === 'collision') return { refusal: other === null ? message : t('inTheWay', { other }) };
         const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
         if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { refusal: t('notMoved') };
         passed.push(guard.call);
@@ -60,6 +62,6 @@ export function useSaveReschedule({ entity, timeline, vehicleOf }: RescheduleCon
       }
       return { refusal: null, known: guardValues, madeAt: synced.madeAt };
     },
-    [confirm, database, entity, problemText, t, timeline, user, vehicleOf],
+    [confirm, database, entity, inTheWay, problemText, t, timeline, user, vehicleOf],
   );
 }

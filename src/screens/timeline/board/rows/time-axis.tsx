@@ -23,6 +23,10 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
     return x < toX && x + (MINUTES_PER_DAY / (scale.end - scale.start)) * scale.width > fromX;
   });
   const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
+  // Two digits need this much; narrow ticks share a label.
+  const perLabel = [1, 2, 3, 6].find((count) => tickWidth * count >= 20 * text) ?? 12;
+  const labelled = { ...scale, tick: scale.tick * perLabel };
+  const labelWidth = tickWidth * perLabel;
   return (
     <div role="row" aria-rowindex={1} className={styles.axis} style={{ width: headWidth + scale.width }}>
       <div role="columnheader" className={styles.corner} style={{ width: headWidth }}>
@@ -44,9 +48,9 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
           </div>
         ))}
         {!isMonth &&
-          ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
-            <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: tickWidth }}>
-              {tickWidth < 44 * text ? clockOf(minute).slice(0, 2) : clockOf(minute)}
+          ticksBetween(labelled, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
+            <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: labelWidth }}>
+              {labelWidth < 44 * text ? clockOf(minute).slice(0, 2) : clockOf(minute)}
             </div>
           ))}
       </div>

@@ -1,0 +1,36 @@
+import type { i18n as I18n } from 'i18next';
+import type { EntityDefinition } from '../../contract/entity.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { fromWire } from '../../contract/wire-date.ts';
+import { localeOf } from '../../ui/theme/ui-provider.tsx';
+import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { textOf } from '../text-of.ts';
+
+export type ConfirmationTexts = { readonly title: string; readonly cancelLabel: string | undefined };
+
+/** The question before an action on one record, which names the record: "Delete SRW/2026/000568 (EPA 5700F, 12–14 Nov)?" */
+export async function confirmationTexts({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>, action: RecordAction, { row }: ActionTarget, i18n: I18n): Promise<ConfirmationTexts> {
+  await i18n.loadNamespaces(['confirmation', 'names']);
+  const primary = columns.find(({ isPrimary }) => isPrimary);
+  const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const plate = grid?.plate !== undefined && grid.plate !== primary?.field ? textOf(row[grid.plate]) : '';
+  const details = [plate, periodOf(row, i18n)].filter(Boolean).join(', ');
+  const record = details === '' ? number : `${number} (${details})`;
+  const keys = [`titles.${entity}.${action.name}`, `titles.${action.name}`, 'titles.other'];
+  return {
+    title: i18n.t(keys, { ns: 'confirmation', record, action: i18n.t(`${entity}:actions.${action.name}`) }),
+    cancelLabel: action.tone === 'danger' ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'confirmation', defaultValue: '' }) || undefined : undefined,
+  };
+}
+
+const day = { day: 'numeric', month: 'short' } as const;
+
+/** The days of the record, as "12–14 Nov"; the year only where it is another one. */
+function periodOf(row: ActionTarget['row'], { language }: I18n): string {
+  const [start, end] = [fromWire(textOf(row['StartDate'] ?? row['Date'])), fromWire(textOf(row['EndDate']))];
+  if (!start) return '';
+  const isThisYear = [start, end ?? start].every((date) => date.getFullYear() === new Date().getFullYear());
+  const format = new Intl.DateTimeFormat(localeOf(language), isThisYear ? day : { ...day, year: 'numeric' });
+  return end && end > start ? format.formatRange(start, end) : format.format(start);
+}
