@@ -121,6 +121,8 @@ export type CustomFieldProps = {
   readonly checkBefore: () => Promise<boolean>;
   /** Only in a wizard: checks this step up to the section `past`, and opens the one after it. */
   readonly onward?: ((past: string) => void) | undefined;
+  /** Only in a wizard: saves the record. */
+  readonly onSave?: (() => void) | undefined;
 };
 
 /** The cached answers that a form reads, in the shape of their calls. */

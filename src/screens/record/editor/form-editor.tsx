@@ -82,6 +82,7 @@ export function FormEditor(props: FormEditorProps) {
     locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
     checkBefore,
     onward: isSteps && form.kind === 'steps' ? goOn : null,
+    onSave: () => void saving.save(sections),
     errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (stop?.field === field ? stop.message : undefined),
   });
   // A wizard takes the files of the record after its save.
