@@ -23,16 +23,16 @@ export function ChecklistSection({ onward, ...props }: Props) {
   const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const type = vehicle?.VehicleType ?? 0;
   const mayDiscard = useDiscardPhotos();
+  const items = itemsToCheck(form, references.checks, type, isSaved);
+  const open = items.filter((item) => !checkOf(form, item)).length;
   const isLeaving = useRef(false);
   // The step is left once the results are part of the form, which its check reads.
   useEffect(() => {
-    if (!isLeaving.current) return;
+    if (!isLeaving.current || open > 0) return;
     isLeaving.current = false;
     onward?.('checklist');
-  }, [form.Checklist, onward]);
+  }, [open, onward]);
   if (!vehicle) return <Banner tone="info">{t('checklist.vehicleFirst')}</Banner>;
-  const items = itemsToCheck(form, references.checks, type, isSaved);
-  const open = items.filter((item) => !checkOf(form, item)).length;
   const photosOf = (ids: readonly number[]) => ids.reduce((count, id) => count + (faultOfCheck(form, id)?.Images.length ?? 0), 0);
 
   function finish() {
