@@ -702,10 +702,13 @@ export interface ServiceRequest {
   ConsultantId: number | null;
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
+  DamagePointId: string | null;
   Date: string | null;
   Description: string;
   DoCallBack: Generated<boolean>;
+  HandoverId: number | null;
   Id: Generated<number>;
+  IsReport: Generated<boolean>;
   NotifierPhoneNumber: Generated<string>;
   Number: string | null;
   PlaceName: Generated<string>;
@@ -715,7 +718,7 @@ export interface ServiceRequest {
   ResponsiblePersonId: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
-  ServiceKindId: number;
+  ServiceKindId: number | null;
   StatusId: number | null;
   VehicleId: number;
   WorkshopCountryCode: string | null;
@@ -977,10 +980,12 @@ export interface VehicleDamage {
   Comments: Generated<string>;
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
-  DamageCauseId: number;
+  DamageCauseId: number | null;
   DamageDateTime: string;
+  DamagePointId: string | null;
   DriverEmployeeId: number | null;
   DriverName: Generated<string>;
+  HandoverId: number | null;
   Id: Generated<number>;
   Insurer: Generated<string>;
   InsurerNumber: Generated<string>;
@@ -988,6 +993,7 @@ export interface VehicleDamage {
   IsDriversFault: Generated<boolean>;
   IsDuringWork: Generated<boolean>;
   IsPoliceNotified: Generated<boolean>;
+  IsReport: Generated<boolean>;
   Number: string | null;
   PlaceAddressInOneLine: string;
   PlaceCity: string;

@@ -21,6 +21,8 @@ export const extensions = [
   'device-keys',
   /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
   'damage-checks',
+  /** Takes damages and service requests that the office completes, and links them to a handover. Earlier releases refuse them. */
+  'short-reports',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

@@ -5,6 +5,7 @@ import { refreshOfflineData } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { readStore } from '../../support/browser/device-state.ts';
 import { draw } from '../../support/browser/handover-form.ts';
+import { countTouches } from '../../support/browser/touches.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -61,16 +62,6 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   await page.context().setOffline(false);
   await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
 });
-
-/** Counts the touches that the page sees. The strokes of the signatures are drawn with the mouse. */
-async function countTouches(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { touches: 0 };
-    Object.assign(window, { seen });
-    addEventListener('pointerdown', ({ pointerType }) => (seen.touches += pointerType === 'touch' ? 1 : 0), { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: { touches: number } }).seen.touches);
-}
 
 /** One swipe over the text counts. How far it runs depends on the machine's speed, so the End key takes it the rest of the way. */
 async function swipeToEnd(page: Page, text: Locator): Promise<void> {
