@@ -703,10 +703,13 @@ export interface ServiceRequest {
   ConsultantId: number | null;
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
+  DamagePointId: string | null;
   Date: string | null;
   Description: string;
   DoCallBack: Generated<boolean>;
+  HandoverId: number | null;
   Id: Generated<number>;
+  IsReport: Generated<boolean>;
   NotifierPhoneNumber: Generated<string>;
   Number: string | null;
   PlaceName: Generated<string>;
@@ -716,7 +719,7 @@ export interface ServiceRequest {
   ResponsiblePersonId: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
-  ServiceKindId: number;
+  ServiceKindId: number | null;
   StatusId: number | null;
   VehicleId: number;
   WorkshopCountryCode: string | null;
@@ -979,10 +982,12 @@ export interface VehicleDamage {
   Comments: Generated<string>;
   CreatedBy: number | null;
   CreatedOn: Generated<string>;
-  DamageCauseId: number;
+  DamageCauseId: number | null;
   DamageDateTime: string;
+  DamagePointId: string | null;
   DriverEmployeeId: number | null;
   DriverName: Generated<string>;
+  HandoverId: number | null;
   Id: Generated<number>;
   Insurer: Generated<string>;
   InsurerNumber: Generated<string>;
@@ -990,6 +995,7 @@ export interface VehicleDamage {
   IsDriversFault: Generated<boolean>;
   IsDuringWork: Generated<boolean>;
   IsPoliceNotified: Generated<boolean>;
+  IsReport: Generated<boolean>;
   Number: string | null;
   PlaceAddressInOneLine: string;
   PlaceCity: string;

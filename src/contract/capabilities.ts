@@ -23,6 +23,8 @@ export const extensions = [
   'damage-checks',
   /** Takes up to 100 changes in one request (`batch.ts`), and executes each of their keys once. */
   'batch',
+  /** Takes damages and service requests that the office completes, and links them to a handover. Earlier releases refuse them. */
+  'short-reports',
 ] as const;
 
 export type Extension = (typeof extensions)[number];

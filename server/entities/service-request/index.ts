@@ -1,6 +1,7 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { serviceRequest } from '../../../src/contract/entities/fleet/service-request.ts';
 import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
+import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
@@ -14,8 +15,9 @@ export const declaration = defineServerEntity(serviceRequest, {
     WorkshopCountryCode: 'country',
     ConsultantId: 'employee',
     ResponsiblePersonId: 'employee',
+    HandoverId: 'vehicle_handover_document',
   },
   search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
-  record: { schema: serviceRequestRecord },
+  record: { schema: serviceRequestRecord, prepare: (record, { stored }) => withStoredLink(record, stored) },
   read: { present: (row) => ({ ...row, Date: typeof row['Date'] === 'string' ? toWireDay(row['Date']) : null }) },
 });

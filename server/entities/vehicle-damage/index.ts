@@ -1,6 +1,7 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { vehicleDamage } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
 import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
+import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
 import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
@@ -17,6 +18,7 @@ export const declaration = defineServerEntity(vehicleDamage, {
     DamageCauseId: { dictionary: dictionaryIds.damageCauses },
     PlaceCountryCode: 'country',
     DriverEmployeeId: 'employee',
+    HandoverId: 'vehicle_handover_document',
   },
   search: {
     VehicleRegistrationNumber: 'VehicleId',
@@ -27,6 +29,7 @@ export const declaration = defineServerEntity(vehicleDamage, {
   record: {
     schema: vehicleDamageRecord,
     notStored: ['DamageDateHour'],
+    prepare: (record, { stored }) => withStoredLink(record, stored),
     compute: (record) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', record)) }),
     requireDeletable: (stored) => {
       if (!canDamageBeDeleted(stored)) throw new TaborError('wrong-state');

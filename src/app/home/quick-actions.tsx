@@ -2,6 +2,8 @@ import { ClipboardPlus, Gauge, Route, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useHasExtension } from '../../screens/use-supports.ts';
+import { shortReportPath } from '../../screens/vehicle/short-report-path.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
@@ -18,12 +20,13 @@ export function QuickActions() {
   const { t } = useTranslation('shell');
   const { may } = useSession();
   const names = useEntityNames();
+  const takesReports = useHasExtension('short-reports');
   const offered = actions.filter(({ functionality }) => may(functionality, 'IsAdd'));
   if (offered.length === 0) return null;
   return (
     <nav className={styles.quick} aria-label={t('quick.label')}>
       {offered.map(({ entity, icon: Icon }) => (
-        <LinkButton key={entity} size="large" href={newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+        <LinkButton key={entity} size="large" href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
           {names.create(entity)}
         </LinkButton>
       ))}

@@ -4,5 +4,5 @@ import { serviceRequestDeclaration } from './declaration.ts';
 
 export const serviceRequestScreens: ScreenDeclaration = {
   ...serviceRequestDeclaration,
-  recordScreen: recordScreenOf(serviceRequestDeclaration, async () => (await import('./form.ts')).serviceRequestForm),
+  recordScreen: recordScreenOf(serviceRequestDeclaration, async () => (await import('./form.tsx')).serviceRequestForm),
 };

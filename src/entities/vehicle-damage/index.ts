@@ -4,5 +4,5 @@ import { vehicleDamageDeclaration } from './declaration.ts';
 
 export const vehicleDamageScreens: ScreenDeclaration = {
   ...vehicleDamageDeclaration,
-  recordScreen: recordScreenOf(vehicleDamageDeclaration, async () => (await import('./form.ts')).vehicleDamageForm),
+  recordScreen: recordScreenOf(vehicleDamageDeclaration, async () => (await import('./form.tsx')).vehicleDamageForm),
 };

@@ -130,11 +130,11 @@ function SlotPhotosField(props: CustomFieldProps) {
 }
 
 function ChecklistField(props: CustomFieldProps) {
-  return <ChecklistSection {...sectionPropsOf(props)} isSaved={props.record !== null} />;
+  return <ChecklistSection {...sectionPropsOf(props)} isSaved={props.record !== null} onward={props.onward} />;
 }
 
 function SignaturesField(props: CustomFieldProps) {
-  return <SignaturesSection {...sectionPropsOf(props)} checkBefore={props.checkBefore} />;
+  return <SignaturesSection {...sectionPropsOf(props)} checkBefore={props.checkBefore} onSave={props.onSave} />;
 }
 
 function Summary(props: FormContentProps) {

@@ -121,6 +121,8 @@ export type CustomFieldProps = {
   readonly checkBefore: () => Promise<boolean>;
   /** Only in a wizard: checks this step up to the section `past`, and opens the one after it. */
   readonly onward?: ((past: string) => void) | undefined;
+  /** Only in a wizard: saves the record. */
+  readonly onSave?: (() => void) | undefined;
 };
 
 /** The cached answers that a form reads, in the shape of their calls. */
@@ -308,6 +310,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly below?: ComponentType<{ readonly record: RecordRow }>;
   /** Whether the record's state allows changes; left out when it always does. `entries`: its undelivered outbox entries. */
   readonly isOpen?: (item: FormValues, row: FormValues, entries?: readonly OutboxRow[]) => boolean;
+  /** The files of a new record stand above its fields: the photo comes first. */
+  readonly startsWithFiles?: (values: FormValues) => boolean;
   /** The record's files cannot be changed once it is closed. */
   readonly closesFiles?: true;
   /** Names an unsaved draft; left out, its first filled-in fields do. */

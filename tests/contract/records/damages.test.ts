@@ -4,6 +4,7 @@ import { insurancePolicyOwners } from '../../../src/contract/entities/fleet/vehi
 import { problem } from '../../../src/contract/problem.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
 
@@ -90,6 +91,28 @@ onNewestPostgres('damages', (app) => {
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: damageBody(changed) });
     expect(answer.status).toBe(422);
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
+  });
+
+  it('[R-130] a short report needs neither cause nor city; completed, it is no report', async () => {
+    const report = { IsReport: true, DamageCauseId: null, PlaceCity: '', PlacePostCode: '', PlaceStreet: '', Comments: 'Rysa na drzwiach' };
+    const id = await saveDamage(app, damageBody(report));
+    expect(await readDamage(app, id)).toMatchObject({ IsReport: true, DamageCauseId: null, PlaceCity: '', Comments: 'Rysa na drzwiach' });
+    expect(await findRow(app, id)).toMatchObject({ DamageCause: null, Status: 'Zgłoszona' });
+    await saveDamage(app, damageBody({ Id: id, IsReport: true }));
+    expect(await readDamage(app, id)).toMatchObject({ IsReport: false, DamageCauseId: smallFleet.cause });
+    const emptied = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: damageBody({ Id: id, DamageCauseId: null }) });
+    expect(v.parse(problem, await emptied.json())).toMatchObject({ errors: [{ field: 'DamageCauseId', code: 'required' }] });
+  });
+
+  it('[R-127] stays linked to its handover when a client without the link saves it', async () => {
+    const saved = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() });
+    const HandoverId = (await saved.json()) as number;
+    const id = await saveDamage(app, damageBody({ HandoverId, DamagePointId: 'point-1' }));
+    await saveDamage(app, damageBody({ Id: id, Comments: 'Nowy opis' }));
+    expect(await readDamage(app, id)).toMatchObject({ HandoverId, DamagePointId: 'point-1', Comments: 'Nowy opis' });
+    expect(await findRow(app, id)).toMatchObject({ HandoverId });
+    const unknown = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: damageBody({ HandoverId: 999_999 }) });
+    expect(v.parse(problem, await unknown.json())).toMatchObject({ errors: [{ field: 'HandoverId', code: 'unknown-reference' }] });
   });
 
   it.each([

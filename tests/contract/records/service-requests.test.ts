@@ -31,6 +31,13 @@ onNewestPostgres('service requests', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
+  it('[R-130] a short report needs no kind of service; completed, it is no report', async () => {
+    const id = await saveRecord(app, 'ServiceRequest', serviceRequestBody({ IsReport: true, ServiceKindId: null, Description: 'Nie działa klimatyzacja' }));
+    expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: true, ServiceKindId: null, Description: 'Nie działa klimatyzacja' });
+    await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Id: id, IsReport: true }));
+    expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: false });
+  });
+
   it('[R-042] may end when they begin, and need neither plan nor phone number', async () => {
     for (const changed of [{ PlannedEndDate: '2026-04-14T08:00:00' }, { PlannedDate: null, PlannedEndDate: null, DoCallBack: false, NotifierPhoneNumber: '' }]) {
       expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody(changed)))).toMatchObject(changed);

@@ -40,6 +40,11 @@ test('[R-101] [R-122] only a correction unlocks signed fields; it removes both s
   await page.reload();
   await removedNotice(page).waitFor();
 
+  // What was checked was the other vehicle: its checklist is asked for before the signatures.
+  await goToStep(page, 'Podpisy');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('heading', { name: 'Lista kontrolna', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
   await goToStep(page, 'Podpisy');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('heading', { name: 'Podpisy', exact: true }).waitFor();

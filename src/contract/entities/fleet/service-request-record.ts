@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../fields.ts';
 import { countryCode } from '../../place.ts';
 import { wireDateTime, wireDay } from '../../wire-date.ts';
+import { shortReportFields } from '../shared/short-report.ts';
 import { serviceRequestStatus } from './service-request.ts';
 
 export const serviceRequestRecord = v.pipe(
@@ -10,7 +11,8 @@ export const serviceRequestRecord = v.pipe(
     VehicleId: reference,
     StatusId: v.nullish(recordId, serviceRequestStatus.reported),
     RequestDateTimeDate: wireDateTime,
-    ServiceKindId: recordId,
+    /** Null only in a short report. */
+    ServiceKindId: v.nullish(recordId, null),
     PlannedDate: v.nullish(wireDateTime, null),
     PlannedEndDate: v.nullish(wireDateTime, null),
     /** Day of the completed service. */
@@ -23,7 +25,9 @@ export const serviceRequestRecord = v.pipe(
     DoCallBack: columnFlag,
     NotifierPhoneNumber: phoneNumber,
     Description: v.pipe(text(2_000), v.nonEmpty('required')),
+    ...shortReportFields,
   }),
+  v.forward(v.partialCheck([['IsReport'], ['ServiceKindId']], (request) => request.IsReport || request.ServiceKindId !== null, 'required'), ['ServiceKindId']),
   v.forward(
     v.partialCheck(
       [['PlannedDate'], ['PlannedEndDate']],
@@ -36,4 +40,5 @@ export const serviceRequestRecord = v.pipe(
     v.partialCheck([['DoCallBack'], ['NotifierPhoneNumber']], (call) => !call.DoCallBack || call.NotifierPhoneNumber !== '', 'required'),
     ['NotifierPhoneNumber'],
   ),
+  v.transform((request) => ({ ...request, IsReport: request.IsReport && request.ServiceKindId === null })),
 );

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
-import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnText } from '../../fields.ts';
+import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
 /** Service request status ids that rules depend on. The specification has no list of them. */
 export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, cancelled: -2_981_005 } as const;
@@ -21,6 +22,8 @@ const row = v.looseObject({
   Date: columnDate,
   PlaceName: columnText,
   Description: columnText,
+  /** Beyond the specification: the handover that it was made from. */
+  HandoverId: columnReference,
 });
 
 /** A request as the backend returns it, including server-set fields. */
@@ -44,6 +47,7 @@ const storedRecord = v.looseObject({
   DoCallBack: recordFlag,
   NotifierPhoneNumber: recordText,
   Description: recordText,
+  ...storedReportFields,
 });
 
 const functionality = 'ServiceRequest';
@@ -57,6 +61,7 @@ export const serviceRequest = defineEntity({
   grid: {
     path: '/api/ODataServiceRequest',
     row,
+    extraColumns: ['HandoverId'],
     searched: ['Number', 'VehicleRegistrationNumber', 'Status', 'ServiceKind', 'NotifierPhoneNumber', 'PlaceName', 'Description'],
     dictionaries: { Status: dictionaryIds.serviceRequestStatuses, ServiceKind: dictionaryIds.serviceKinds },
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],
@@ -69,7 +74,8 @@ export const serviceRequest = defineEntity({
       get: { idIn: 'query' },
       createOrUpdate: {
         lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
-        references: ['VehicleId'],
+        references: ['VehicleId', 'HandoverId'],
+        extraBody: shortReportNames,
         merge: 'fields',
       },
       // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.

@@ -3,6 +3,7 @@ import { optionalReference, recordId, reference, columnFlag, text } from '../../
 import { isValidPostCode, placeFields } from '../../place.ts';
 import { damageStatus } from '../../rules/damage-state.ts';
 import { wireDateTime, wireDay } from '../../wire-date.ts';
+import { shortReportFields } from '../shared/short-report.ts';
 import { insurancePolicyOwners } from './vehicle-damage.ts';
 
 export const vehicleDamageRecord = v.pipe(
@@ -14,8 +15,10 @@ export const vehicleDamageRecord = v.pipe(
     DamageDateTime: wireDateTime,
     /** `HH:mm`; defaults to the time of `DamageDateTime`. */
     DamageDateHour: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')), null),
-    DamageCauseId: recordId,
+    /** Null only in a short report, as is the city. */
+    DamageCauseId: v.nullish(recordId, null),
     ...placeFields('Place'),
+    PlaceCity: text(100),
     IsDrivenByAnEmployee: columnFlag,
     DriverEmployeeId: optionalReference,
     /** Driver who is not an employee. */
@@ -29,7 +32,10 @@ export const vehicleDamageRecord = v.pipe(
     PoliceStation: text(200),
     PoliceComments: text(2_000),
     Comments: text(2_000),
+    ...shortReportFields,
   }),
+  v.forward(v.partialCheck([['IsReport'], ['DamageCauseId']], (damage) => damage.IsReport || damage.DamageCauseId !== null, 'required'), ['DamageCauseId']),
+  v.forward(v.partialCheck([['IsReport'], ['PlaceCity']], (damage) => damage.IsReport || damage.PlaceCity !== '', 'required'), ['PlaceCity']),
   v.forward(
     v.partialCheck(
       [['IsDrivenByAnEmployee'], ['DriverEmployeeId']],
@@ -46,7 +52,7 @@ export const vehicleDamageRecord = v.pipe(
     v.partialCheck([['PlaceCountryCode'], ['PlacePostCode']], (place) => isValidPostCode(place.PlaceCountryCode, place.PlacePostCode.trim()), 'invalid'),
     ['PlacePostCode'],
   ),
-  v.transform((damage) => ({ ...damage, ...withHour(damage), ...clearDriverFields(damage), ...clearPoliceFields(damage) })),
+  v.transform((damage) => ({ ...damage, ...withHour(damage), ...clearDriverFields(damage), ...clearPoliceFields(damage), IsReport: damage.IsReport && (damage.DamageCauseId === null || damage.PlaceCity === '') })),
 );
 
 function withHour({ DamageDateTime, DamageDateHour }: { DamageDateTime: string; DamageDateHour: string | null }) {

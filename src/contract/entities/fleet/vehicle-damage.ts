@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
-import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnText } from '../../fields.ts';
+import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnReference, columnText } from '../../fields.ts';
 import { recordPlace } from '../../place.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
 /**
  * Whose insurance pays (R-038): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse, 3 own
@@ -25,6 +26,8 @@ const row = v.looseObject({
   PlaceAddressInOneLine: columnText,
   Comments: columnText,
   CanBeDeleted: columnFlag,
+  /** Beyond the specification: the handover that it was made from. */
+  HandoverId: columnReference,
 });
 
 /** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
@@ -58,6 +61,7 @@ const storedRecord = v.looseObject({
   PoliceComments: recordText,
   Comments: recordText,
   CanBeDeleted: recordFlag,
+  ...storedReportFields,
 });
 
 const functionality = 'VehicleDamage';
@@ -71,6 +75,7 @@ export const vehicleDamage = defineEntity({
   grid: {
     path: '/api/ODataVehicleDamage',
     row,
+    extraColumns: ['HandoverId'],
     searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
     dictionaries: { Status: dictionaryIds.damageStatuses, DamageCause: dictionaryIds.damageCauses },
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],
@@ -83,7 +88,8 @@ export const vehicleDamage = defineEntity({
       get: { idIn: 'query' },
       createOrUpdate: {
         lookUp: { in: { columns: { DamageDateTime: 'DamageDateTime' } }, by: ['VehicleId', 'DamageDateTime', 'DamageCauseId'] },
-        references: ['VehicleId', 'DriverEmployeeId'],
+        references: ['VehicleId', 'DriverEmployeeId', 'HandoverId'],
+        extraBody: shortReportNames,
         merge: 'fields',
       },
       delete: true,

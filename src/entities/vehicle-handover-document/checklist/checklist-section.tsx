@@ -1,6 +1,8 @@
-import { Check, CheckCheck, Minus, X } from 'lucide-react';
+import { ArrowRight, Check, CheckCheck, Minus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkResults, dependOnDirection } from '../../../contract/entities/shared/handover-items.ts';
+import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
@@ -13,18 +15,30 @@ import { DirectionField } from './direction-field.tsx';
 import { FailedCheck } from './failed-check.tsx';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
-type Props = HandoverSectionProps & { readonly isSaved: boolean };
+type Props = HandoverSectionProps & Pick<CustomFieldProps, 'onward'> & { readonly isSaved: boolean };
 
 /** The checks of the vehicle: three large answers each, none of them preset. */
-export function ChecklistSection(props: Props) {
+export function ChecklistSection({ onward, ...props }: Props) {
   const { form, change, references, vehicle, isSaved } = props;
   const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const type = vehicle?.VehicleType ?? 0;
   const mayDiscard = useDiscardPhotos();
-  if (!vehicle) return <Banner tone="info">{t('checklist.vehicleFirst')}</Banner>;
   const items = itemsToCheck(form, references.checks, type, isSaved);
   const open = items.filter((item) => !checkOf(form, item)).length;
+  const isLeaving = useRef(false);
+  // The step is left once the results are part of the form, which its check reads.
+  useEffect(() => {
+    if (!isLeaving.current || open > 0) return;
+    isLeaving.current = false;
+    onward?.('checklist');
+  }, [open, onward]);
+  if (!vehicle) return <Banner tone="info">{t('checklist.vehicleFirst')}</Banner>;
   const photosOf = (ids: readonly number[]) => ids.reduce((count, id) => count + (faultOfCheck(form, id)?.Images.length ?? 0), 0);
+
+  function finish() {
+    isLeaving.current = true;
+    change((before) => withRestOk(before, items));
+  }
 
   return (
     <div className={styles.checklist}>
@@ -44,6 +58,12 @@ export function ChecklistSection(props: Props) {
           </li>
         ))}
       </ul>
+      {/* Below the list: who presses it has passed every item. */}
+      {onward && open > 0 && (
+        <Button size="large" isFullWidth icon={<ArrowRight aria-hidden />} onPress={finish}>
+          {t('checklist.restOkNext')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -92,7 +92,7 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
         />
       )}
       {isSigning && (
-        <SigningScreen label={name} summary={summary} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} onEnd={() => void end(strokes)} next={null} onLeave={() => setSigning(false)} />
+        <SigningScreen label={name} summary={summary} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} onEnd={() => void end(strokes)} next={null} onEndAndSave={null} onLeave={() => setSigning(false)} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
@@ -17,6 +17,8 @@ import { useSigningSummary } from './use-signing-summary.ts';
 type Props = HandoverSectionProps & {
   /** Resolves with whether the content before the signatures is complete and the terms are accepted. */
   readonly checkBefore: () => Promise<boolean>;
+  /** Saves the handover; undefined on one page. */
+  readonly onSave: (() => void) | undefined;
 };
 
 const sides = [
@@ -25,7 +27,7 @@ const sides = [
 ] as const;
 
 /** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
-export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore }: Props) {
+export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore, onSave }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const labels = useSignatureLabels(form, references);
   const summary = useSigningSummary(form, vehicle);
@@ -36,6 +38,14 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
   const following = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
+
+  const isSaveDue = useRef(false);
+  // The save needs the seal, which follows the last signature.
+  useEffect(() => {
+    if (!isSaveDue.current || form.Signed === null || form.Signing) return;
+    isSaveDue.current = false;
+    onSave?.();
+  }, [form.Signed, form.Signing, onSave]);
 
   /** Continues a signature of this side that was left, unless the content has changed since. */
   async function begin(Side: HandoverSide) {
@@ -50,7 +60,13 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   async function end({ Side, Digest, Strokes: strokes }: Signing, next: HandoverSide | null = null) {
     const isSame = (await contentDigest(form)) === Digest;
     setInterrupted(!isSame);
+    if (!isSame) isSaveDue.current = false;
     change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}), Signing: isSame && next ? { Side: next, Digest, Strokes: [], IsOpen: true } : null });
+  }
+
+  async function endAndSave(last: Signing) {
+    isSaveDue.current = true;
+    await end(last);
   }
 
   return (
@@ -78,6 +94,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
           next={following && { name: labels[following], onEnd: () => void end(signing, following) }}
+          onEndAndSave={following || !onSave ? null : () => void endAndSave(signing)}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />
       )}

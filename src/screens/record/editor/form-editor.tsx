@@ -82,12 +82,14 @@ export function FormEditor(props: FormEditorProps) {
     locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
     checkBefore,
     onward: isSteps && form.kind === 'steps' ? goOn : null,
+    onSave: () => void saving.save(sections),
     errorIn: (section) => (field) => recordForm.errorIn(section)(field) ?? (stop?.field === field ? stop.message : undefined),
   });
+  const startsWithFiles = form.startsWithFiles?.(values) ?? false;
   // A wizard takes the files of the record after its save.
   const hasDraftFiles = openRecord === null && !action && form.kind !== 'steps' && fileTableOf(entity) !== null;
-  const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} /> };
-  const sections = hasDraftFiles ? [...formParts, files] : formParts;
+  const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} startsWithCamera={startsWithFiles} /> };
+  const sections = !hasDraftFiles ? formParts : startsWithFiles ? [files, ...formParts] : [...formParts, files];
 
   const record = openRecord?.record;
   const { below: Below, buttons: Buttons, kind = 'page' } = form;

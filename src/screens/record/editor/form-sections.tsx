@@ -39,6 +39,7 @@ type Options = {
   readonly checkBefore: (section: string) => Promise<boolean>;
   /** Null on one page. */
   readonly onward: ((section: string, past: string) => void) | null;
+  readonly onSave: () => void;
 };
 
 /** Section of the additional fields, and the form field that holds them. */
@@ -82,7 +83,7 @@ function additionalSection({ form: { aboveAdditional: Above }, values, choices, 
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }
 
-function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore, onward }: Options, field: FieldDeclaration, section: string) {
+function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore, onward, onSave }: Options, field: FieldDeclaration, section: string) {
   const errorOf = errorIn(section);
   const availability = availabilityOf(field.field);
   const control = (
@@ -102,6 +103,7 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
         record={record}
         checkBefore={() => checkBefore(section)}
         onward={onward ? (past) => onward(section, past) : undefined}
+        onSave={onward ? onSave : undefined}
         size={form.kind === 'steps' ? 'large' : undefined}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}

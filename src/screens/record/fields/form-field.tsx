@@ -11,7 +11,7 @@ import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../decla
 import { PhotosField } from './photos-field.tsx';
 import type { FieldAvailability } from '../choices/use-availability.ts';
 
-type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBefore' | 'onward'> & {
+type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBefore' | 'onward' | 'onSave'> & {
   readonly entity: EntityName;
   readonly recordKey: RecordKey;
   readonly field: FieldDeclaration;

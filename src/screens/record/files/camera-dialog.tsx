@@ -14,11 +14,13 @@ type Props = {
   readonly intake: Pick<FileIntake, 'keep'>;
   readonly onSave: (file: Photo) => Promise<void>;
   readonly onPick: (files: readonly File[]) => void;
+  /** Closes after one shot. */
+  readonly isSingle?: boolean;
   readonly onClose: () => void;
 };
 
 /** The camera: each shot becomes a file of the record at once, before any preview or mark-up. */
-export function CameraDialog({ intake, onSave, onPick, onClose }: Props) {
+export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const [taken, setTaken] = useState(0);
@@ -31,6 +33,7 @@ export function CameraDialog({ intake, onSave, onPick, onClose }: Props) {
       await onSave(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
       setTaken((before) => before + 1);
       setProblem(null);
+      if (isSingle) onClose();
     } catch (error) {
       setProblem(error);
     } finally {

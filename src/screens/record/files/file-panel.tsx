@@ -25,6 +25,8 @@ type Props = {
   readonly files: readonly AttachedFile[];
   readonly uploads: readonly OutboxRow[];
   readonly mayChange: boolean;
+  /** The camera comes first, for one photo. */
+  readonly startsWithCamera?: boolean;
   readonly onSave: (file: Photo) => Promise<void>;
   readonly onRemove: (file: AttachedFile) => Promise<void>;
   /** Replaces a photo by its marked version. */
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** A record's files: added from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
-export function FilePanel({ files, uploads, mayChange, onSave, onRemove, onReplace }: Props) {
+export function FilePanel({ files, uploads, mayChange, startsWithCamera = false, onSave, onRemove, onReplace }: Props) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
   const intake = useFileIntake(onSave);
@@ -72,6 +74,11 @@ export function FilePanel({ files, uploads, mayChange, onSave, onRemove, onRepla
       {mayChange && (
         <div className={styles.add}>
           <div className={styles.buttons}>
+            {startsWithCamera && (
+              <Button size="large" variant={files.length === 0 ? 'primary' : 'secondary'} isFullWidth icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>
+                {t('files.camera')}
+              </Button>
+            )}
             <input
               ref={input}
               className={styles.unseen}
@@ -83,22 +90,28 @@ export function FilePanel({ files, uploads, mayChange, onSave, onRemove, onRepla
               data-files-input
               onChange={(event) => pick(event.currentTarget.files)}
             />
-            <Button icon={<Paperclip aria-hidden />} onPress={() => input.current?.click()}>
+            <Button size={startsWithCamera ? 'large' : 'normal'} icon={<Paperclip aria-hidden />} onPress={() => input.current?.click()}>
               {t('files.pick')}
             </Button>
-            <Button icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>
-              {t('files.camera')}
-            </Button>
+            {!startsWithCamera && (
+              <Button icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>
+                {t('files.camera')}
+              </Button>
+            )}
           </div>
-          <p className={styles.muted}>
-            {t('files.hint')} <span className={styles.pointer}>{t('files.dropHint')}</span>
-          </p>
-          <Checkbox isSelected={keepsGps} onChange={setKeepsGps}>
-            {t('files.keepPlace')}
-          </Checkbox>
+          {!startsWithCamera && (
+            <>
+              <p className={styles.muted}>
+                {t('files.hint')} <span className={styles.pointer}>{t('files.dropHint')}</span>
+              </p>
+              <Checkbox isSelected={keepsGps} onChange={setKeepsGps}>
+                {t('files.keepPlace')}
+              </Checkbox>
+            </>
+          )}
         </div>
       )}
-      {isCamera && <CameraDialog intake={intake} onSave={onSave} onPick={take} onClose={() => setCamera(false)} />}
+      {isCamera && <CameraDialog intake={intake} onSave={onSave} onPick={take} isSingle={startsWithCamera} onClose={() => setCamera(false)} />}
       {marking && <MarkDialog file={marking} saveFile={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
     </div>
   );

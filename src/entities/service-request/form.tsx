@@ -2,9 +2,10 @@ import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/fleet/service-request.ts';
 import { serviceRequestRecord } from '../../contract/entities/fleet/service-request-record.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
+import { exceptInReport, isShortReport, ReportedVehicle, ReportNotice, shortReportDefaults } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
@@ -15,33 +16,38 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'request',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
-        { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        ...exceptInReport<Field>([
+          { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
+          { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
+          { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
+          { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        ]),
         { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
       ],
     },
     {
       id: 'contact',
-      fields: [
+      fields: exceptInReport<Field>([
         { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
         { field: 'DoCallBack', type: 'flag', isWide: true },
         { field: 'ConsultantId', type: 'reference', source: employees },
         { field: 'ResponsiblePersonId', type: 'reference', source: employees },
-      ],
+      ]),
     },
     {
       id: 'appointment',
-      fields: [
+      fields: exceptInReport<Field>([
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
         { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
         { field: 'WorkshopCountryCode', type: 'reference', source: countries, fallback: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 } },
         { field: 'Date', type: 'date' },
-      ],
+      ]),
     },
   ],
+  startsWithFiles: isShortReport,
+  notices: Notices,
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
   defaults: ({ now, answers, search }) => ({
     VehicleId: null,
@@ -53,7 +59,16 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     // A handover offers a request for what its checklist found.
     Description: search.get('Description')?.slice(0, 2_000) ?? '',
     ...defaultsFromUrl(search),
+    ...shortReportDefaults(search),
   }),
   derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
   row: ({ Date: day }) => ({ Date: typeof day === 'string' ? day.slice(0, 10) : null }),
 };
+
+function VehicleField(props: CustomFieldProps) {
+  return <ReportedVehicle {...props} next="Description" />;
+}
+
+function Notices({ values }: FormContentProps) {
+  return <ReportNotice values={values} entity="service-request" other={{ entity: 'vehicle-damage', functionality: 'VehicleDamage' }} />;
+}

@@ -5,9 +5,11 @@ import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts'
 import type { FieldError } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
-import type { FormDeclaration, DefaultsContext, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
+import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
+import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { placeInputs } from '../../screens/record/sources/place-fields.ts';
 import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
+import { exceptInReport, hasPhotos, isShortReport, ReportedVehicle, ReportNotice, shortReportDefaults } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof vehicleDamageRecord.entries;
 
@@ -18,44 +20,49 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', fallback: { field: 'DamageCause', type: 'text', maxLength: 200 } },
-        { field: 'DamageDateTime', type: 'date', isRequired: true },
-        { field: 'DamageDateHour', type: 'time', isRequired: true },
-        { field: 'ReportDate', type: 'date', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        ...exceptInReport<Field>([
+          { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
+          { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', fallback: { field: 'DamageCause', type: 'text', maxLength: 200 } },
+          { field: 'DamageDateTime', type: 'date', isRequired: true },
+          { field: 'DamageDateHour', type: 'time', isRequired: true },
+          { field: 'ReportDate', type: 'date', isRequired: true },
+          { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+        ]),
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],
     },
-    { id: 'place', fields: placeInputs('Place') },
+    { id: 'place', fields: exceptInReport(placeInputs('Place')) },
     {
       id: 'driver',
-      fields: [
+      fields: exceptInReport<Field>([
         { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
         { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
         { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
         { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
         { field: 'IsDriversFault', type: 'flag', isWide: true },
-      ],
+      ]),
     },
     {
       id: 'insurance',
-      fields: [
+      fields: exceptInReport<Field>([
         { field: 'WhoseInsurancePolicy', type: 'choice', values: insurancePolicyOwners },
         { field: 'InsurerNumber', type: 'text', maxLength: 50 },
         { field: 'Insurer', type: 'text', maxLength: 200, suggestions: insurers, isWide: true },
-      ],
+      ]),
     },
     {
       id: 'police',
-      fields: [
+      fields: exceptInReport<Field>([
         { field: 'IsPoliceNotified', type: 'flag', isWide: true },
         { field: 'PoliceStation', type: 'text', maxLength: 200, isWide: true, isShown: isPoliceNotified },
         { field: 'PoliceComments', type: 'textarea', maxLength: 2_000, isShown: isPoliceNotified },
-      ],
+      ]),
     },
   ],
   isQuiet: true,
+  startsWithFiles: isShortReport,
+  notices: Notices,
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   defaults: defaultDamage,
   derive: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...deriveDateTime(patch, before) }),
@@ -64,7 +71,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
 };
 
 /** Defaults: reported today, the hour left empty, and the current user for when an employee drove. */
-function defaultDamage({ now, answers }: DefaultsContext): FormValues {
+function defaultDamage({ now, answers, search }: DefaultsContext): FormValues {
   return {
     VehicleId: null,
     ReportDate: toWireDay(now),
@@ -79,6 +86,10 @@ function defaultDamage({ now, answers }: DefaultsContext): FormValues {
     IsDriversFault: false,
     WhoseInsurancePolicy: null,
     IsPoliceNotified: false,
+    ...defaultsFromUrl(search),
+    ...shortReportDefaults(search),
+    // A report is made when the damage is seen.
+    ...(shortReportDefaults(search)['IsReport'] ? { DamageDateTime: now, DamageDateHour: now.slice(11, 16) } : {}),
   };
 }
 
@@ -91,8 +102,10 @@ function deriveDateTime(patch: FormValues, before: FormValues): FormValues {
 }
 
 /** The damage must not lie in the future. A saved damage without an hour field needs none: its date-time has the hour. */
-function validateDamage({ DamageDateTime: dateTime, DamageDateHour: hour }: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldError[] {
+function validateDamage(values: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldError[] {
+  const { DamageDateTime: dateTime, DamageDateHour: hour, Comments } = values;
   return [
+    ...(isShortReport(values) && (typeof Comments !== 'string' || Comments.trim() === '') && !hasPhotos(values) ? [{ field: 'Comments', code: 'required' }] : []),
     ...(typeof dateTime === 'string' && dateTime.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
     ...(typeof hour === 'string' || (kept && typeof kept['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
   ];
@@ -104,4 +117,12 @@ function isDrivenByAnEmployee(values: FormValues): boolean {
 
 function isPoliceNotified(values: FormValues): boolean {
   return values['IsPoliceNotified'] === true;
+}
+
+function VehicleField(props: CustomFieldProps) {
+  return <ReportedVehicle {...props} next="Comments" />;
+}
+
+function Notices({ values }: FormContentProps) {
+  return <ReportNotice values={values} entity="vehicle-damage" other={{ entity: 'service-request', functionality: 'ServiceRequest' }} />;
 }

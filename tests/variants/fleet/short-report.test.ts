@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
+import { scrollsSideways, smallTargets, takeScreenshot, type screens } from '../../support/browser/screen.ts';
+import { countTouches } from '../../support/browser/touches.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+
+type Damage = Readonly<Record<string, unknown>> & { readonly Id: number };
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-130] reports a damage offline in 4 taps, which survive a reload; the office completes it', async () => {
+  const page = await openReport('tablet');
+  const taps = await countTouches(page);
+  await page.getByRole('button', { name: 'Zrób zdjęcie' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const mine = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first();
+  const plate = await mine.locator('strong').innerText();
+  await mine.tap();
+  await expect.poll(() => page.getByRole('textbox', { name: /Opis zdarzenia/ }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Stłuczona lewa lampa');
+  // The fourth tap saves it.
+  expect(await taps()).toBe(3);
+  await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ form: { Comments: 'Stłuczona lewa lampa', IsReport: true, Attachments: [expect.anything()] } });
+  await page.reload();
+  await page.getByText('Stłuczona lewa lampa').waitFor();
+  await page.getByRole('button', { name: 'Zapisz' }).tap();
+  await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+  const [row] = await findDamages("Comments eq 'Stłuczona lewa lampa'");
+  expect(row).toMatchObject({ VehicleRegistrationNumber: plate, DamageCause: null, Status: 'Zgłoszona' });
+  const saved = await setup.backend.get(`/VehicleDamage/Get/?id=${row?.Id}`);
+  expect(saved).toMatchObject({ IsReport: true, PlaceCity: '' });
+  const files = await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${row?.Id}&tableName=VehicleDamage`);
+  expect(files).toHaveLength(1);
+});
+
+test('[R-130] the office sees that a report is to be completed, and completes it', async () => {
+  const [vehicle] = await setup.backend.vehicles();
+  const body = { Id: null, IsReport: true, VehicleId: vehicle?.Id, ReportDate: '2026-05-04', DamageDateTime: '2026-05-04T08:00:00', DamageDateHour: null, DamageCauseId: null, PlaceCity: '', Comments: 'Rysa' };
+  const id = await setup.backend.change<number>('/VehicleDamage/CreateOrUpdate', body);
+  const page = await setup.openAs('manager', { path: `/vehicle-damage/item/${id}`, screen: 'desktop' });
+  await page.getByText('Zgłoszenie do uzupełnienia').waitFor();
+  await takeScreenshot(page, 'short report office');
+  const cause = page.getByRole('combobox', { name: /Przyczyna szkody/ });
+  await cause.fill('Uszkodzenie na parkingu');
+  await page.getByRole('option', { name: 'Uszkodzenie na parkingu' }).click();
+  await page.getByRole('textbox', { name: /Miejscowość/ }).fill('Łódź');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => setup.backend.get(`/VehicleDamage/Get/?id=${id}`)).toMatchObject({ IsReport: false, PlaceCity: 'Łódź' });
+});
+
+test('[R-130] what is broken goes to the workshop instead, with the chosen vehicle', async () => {
+  const page = await openReport('tablet');
+  await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first().tap();
+  await page.getByRole('link', { name: 'Coś nie działa? Zgłoś do serwisu' }).tap();
+  await page.getByRole('heading', { name: 'Nowe zgłoszenie' }).waitFor();
+  await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).fill('Nie działa klimatyzacja');
+  await page.getByRole('button', { name: 'Zapisz' }).tap();
+  await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+  const found = await setup.backend.get<{ value: unknown[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent("Description eq 'Nie działa klimatyzacja'")}`);
+  expect(found.value).toMatchObject([{ ServiceKind: null, Status: 'Zgłoszone' }]);
+});
+
+test('[R-130] a backend without short reports gets the whole form', async () => {
+  setup.network.behave((_, path) => (path.startsWith('/capabilities') ? { status: 404, headers: {}, body: '' } : 'pass'));
+  const page = await setup.openAs('driver', { path: '/' });
+  const report = page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' });
+  await expect.poll(() => report.getAttribute('href'), { timeout: 20_000 }).toBe('/vehicle-damage/item');
+});
+
+test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {
+  const page = await openReport(screen);
+  await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await smallTargets(page.getByRole('main'), 48)).toEqual([]);
+  await takeScreenshot(page, `short report ${screen}`);
+});
+
+async function openReport(screen: keyof typeof screens): Promise<Page> {
+  const page = await setup.openAs('driver', { path: '/', screen });
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' }).click();
+  await page.getByRole('heading', { name: 'Zgłoś szkodę' }).waitFor();
+  return page;
+}
+
+async function findDamages(filter: string): Promise<Damage[]> {
+  return (await setup.backend.get<{ value: Damage[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(filter)}&$count=true`)).value;
+}
