@@ -130,7 +130,8 @@ export const rooms = {
     auth: ['settings', 'database', 'secrets'],
     engine: ['database', 'secrets', 'auth'],
     audit: ['database', 'engine'],
-    transaction: ['database', 'engine', 'audit'],
+    events: ['database', 'engine', 'audit'],
+    transaction: ['database', 'engine', 'audit', 'events'],
     grid: ['database', 'engine'],
     files: ['settings', 'database', 'auth', 'engine', 'transaction'],
     export: ['texts', 'database', 'auth', 'engine', 'grid', 'files'],
@@ -146,7 +147,7 @@ export const rooms = {
     operation: ['settings', 'database', 'auth', 'audit', 'files', 'http', 'schema'],
     demo: ['database', 'secrets', 'auth', 'files'],
     'admin-cli': ['settings', 'texts', 'database', 'auth', 'audit', 'files', 'admin-api', 'entities', 'schema', 'secrets'],
-    '.': ['settings', 'database', 'secrets', 'auth', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
+    '.': ['settings', 'database', 'secrets', 'auth', 'events', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
   },
   'server/engine': { declaration: [], records: ['declaration'] },
   'server/demo': {
