@@ -138,6 +138,7 @@ export const rooms = {
     import: ['database', 'engine', 'audit', 'files'],
     http: ['settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export'],
     calendar: ['database', 'auth', 'engine', 'http'],
+    mail: ['settings', 'texts', 'database', 'secrets', 'events', 'calendar', 'http'],
     'admin-api': ['database', 'auth', 'engine', 'audit', 'files'],
     directory: ['settings', 'database', 'auth', 'engine', 'admin-api'],
     scim: ['settings', 'database', 'admin-api', 'directory'],
@@ -147,7 +148,7 @@ export const rooms = {
     operation: ['settings', 'database', 'auth', 'audit', 'files', 'http', 'schema'],
     demo: ['database', 'secrets', 'auth', 'files'],
     'admin-cli': ['settings', 'texts', 'database', 'auth', 'audit', 'files', 'admin-api', 'entities', 'schema', 'secrets'],
-    '.': ['settings', 'database', 'secrets', 'auth', 'events', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
+    '.': ['settings', 'database', 'secrets', 'auth', 'events', 'mail', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
   },
   'server/engine': { declaration: [], records: ['declaration'] },
   'server/demo': {

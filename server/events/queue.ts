@@ -61,11 +61,16 @@ function waitOf(channel: PersonalChannel, quietUntil: Date | null, digestOn: Dat
   return quietUntil ? { NextAttemptOn: quietUntil } : {};
 }
 
+/** The first waiting message of a digest takes the others along. */
+const isAfterFirstOfDigest = sql`EXISTS (SELECT FROM outgoing earlier WHERE earlier."UserId" = o."UserId" AND earlier."Channel" = o."Channel"
+  AND earlier."State" = 'waiting' AND earlier."Data" ? 'Digest' AND earlier."Id" < o."Id")`;
+
 /** Claims the next due messages of the channels that have a driver; no other process gets them until their lease ends. */
 export async function claimMessages(db: Kysely<Database>, drivers: ChannelDrivers, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
     UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
-    WHERE "Id" IN (SELECT "Id" FROM outgoing WHERE "State" = 'waiting' AND "NextAttemptOn" <= now() AND "Channel" = ANY(${Object.keys(drivers)}::text[])
+    WHERE "Id" IN (SELECT "Id" FROM outgoing o WHERE "State" = 'waiting' AND "NextAttemptOn" <= now() AND "Channel" = ANY(${Object.keys(drivers)}::text[])
+      AND NOT ("Data" ? 'Digest' AND ${isAfterFirstOfDigest})
       ORDER BY "NextAttemptOn", "Id" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING "Id", "EventId", "Channel", "UserId", "Target", "Data", "Attempts"`.execute(db);
   return rows;
