@@ -59,7 +59,7 @@ async function contentOf(db: Kysely<Database>, { secrets, appAddress }: MailOpti
   const [only] = events.length === 1 ? events : [];
   const isRequired = only && ((Required as Partial<Record<string, readonly PersonalChannel[]>>)[only.Name] ?? []).includes('mail');
   const test: MailPart = { title: mailText('testSubject', language), facts: [['', mailText('testText', language)]], link: { label: mailText('open', language), href: `${appAddress}/` } };
-  const settings = { label: mailText('settings', language), href: `${appAddress}/settings/notifications` };
+  const settings = { label: mailText('settings', language), href: `${appAddress}/notifications/settings` };
   const unsubscribe = only && !isRequired ? [{ label: mailText('unsubscribe', language), href: `${appAddress}/Notification/Unsubscribe/${unsubscribeToken(secrets, id, only.Name)}` }] : [];
   return {
     language,
