@@ -614,6 +614,11 @@ export interface PeriodicSummaryPosition {
   RowVersion: Generated<number>;
 }
 
+export interface PeriodicTask {
+  Name: string;
+  NextRunOn: Generated<Date>;
+}
+
 export interface PredefinedPlace {
   Id: Generated<number>;
   IsActive: Generated<boolean>;
@@ -1207,6 +1212,7 @@ export interface DB {
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
+  periodic_task: PeriodicTask;
   predefined_place: PredefinedPlace;
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import type { EventData } from './write-event.ts';
 
 /** An event as the drivers read it. */
-export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData };
+export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData; readonly OnceKey: string | null };
 
 /** One message of the queue, claimed by this process. */
 export type QueuedMessage = {

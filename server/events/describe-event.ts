@@ -9,7 +9,7 @@ export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly
 /** The events of these ids with their names, in the order of the ids. */
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
   const { rows } = await sql<NamedEvent>`
-    SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", v."RegistrationNumber" AS "Plate",
+    SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
       (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
         JOIN employee p ON p."Id" = c.id::bigint) AS "Person", u."GivenName" AS "By"
     FROM event e

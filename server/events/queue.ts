@@ -33,7 +33,7 @@ type NewMessage = { readonly Channel: Channel; readonly UserId: number | null; r
 
 async function addressEvent(trx: Transaction<Database>, event: StoredEvent, drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
   const messages: NewMessage[] = [];
-  for (const recipient of await recipientsOf(trx, event, demoMode)) messages.push(...(await messagesTo(trx, recipient, drivers)));
+  for (const recipient of await recipientsOf(trx, event, demoMode)) messages.push(...(await messagesTo(trx, event, recipient, drivers)));
   for (const [channel, driver] of Object.entries(drivers) as [Channel, NonNullable<ChannelDrivers[Channel]>][]) {
     const targets = (await driver.targetsOf?.(trx, event)) ?? [];
     messages.push(...targets.map((Target) => ({ Channel: channel, UserId: null, Target })));
@@ -47,17 +47,22 @@ async function addressEvent(trx: Transaction<Database>, event: StoredEvent, driv
 }
 
 /** A message in the app needs no sending: the row is the message. */
-async function messagesTo(trx: Transaction<Database>, { userId, channels, quietUntil, digestOn }: Recipient, drivers: ChannelDrivers): Promise<NewMessage[]> {
+async function messagesTo(trx: Transaction<Database>, event: StoredEvent, recipient: Recipient, drivers: ChannelDrivers): Promise<NewMessage[]> {
+  const { userId, channels } = recipient;
   const messages: NewMessage[] = [];
   for (const channel of personalChannels.filter((one) => channels.includes(one))) {
     if (channel === 'app') messages.push({ Channel: 'app', UserId: userId, Target: String(userId), State: 'sent' });
-    else for (const Target of (await drivers[channel]?.addressesOf?.(trx, userId)) ?? []) messages.push({ Channel: channel, UserId: userId, Target, ...waitOf(channel, quietUntil, digestOn) });
+    else for (const Target of (await drivers[channel]?.addressesOf?.(trx, userId)) ?? []) messages.push({ Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
   }
   return messages;
 }
 
-function waitOf(channel: PersonalChannel, quietUntil: Date | null, digestOn: Date | null): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
-  if (channel === 'mail' && digestOn) return { NextAttemptOn: digestOn, Data: '{"Digest":true}' };
+/** Dates come by the dozen, in the morning or after an update: their mails travel together. */
+const GATHER_MS = 60_000;
+
+function waitOf(channel: PersonalChannel, { OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
+  const isDigest = channel === 'mail' && (digestOn !== null || OnceKey !== null);
+  if (isDigest) return { NextAttemptOn: digestOn ?? quietUntil ?? new Date(Date.now() + GATHER_MS), Data: '{"Digest":true}' };
   return quietUntil ? { NextAttemptOn: quietUntil } : {};
 }
 

@@ -41,7 +41,7 @@ const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUser
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
 export const events = {
-  'booking-requested': { ...bookings, presets: { concerned: app, office: mailed } },
+  'booking-requested': { ...bookings, presets: { concerned: [], office: mailed } },
   'booking-changed': { ...bookings, presets: { concerned: app, office: app } },
   'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
@@ -58,7 +58,7 @@ export const events = {
   'damage-reported': { entity: 'vehicle-damage', group: 'vehicle', concerned: ['DriverEmployeeId'], office: { functionality: 'VehicleDamage', flag: 'IsRemove' }, presets: { concerned: app, office: mailed } },
   'service-planned': { entity: 'service-request', group: 'vehicle', concerned: ['ConsultantId', 'ResponsiblePersonId'], office: { functionality: 'ServiceRequest', flag: 'IsRemove' }, presets: { concerned: mailed, office: app } },
   'trip-open': { entity: 'trip-record-card', group: 'vehicle', concerned: ['EmployeeId'], presets: { concerned: ['app', 'push'], office: [] } },
-  'vehicle-overdue': { ...bookings, group: 'vehicle', presets: { concerned: urgent, office: mailed } },
+  'vehicle-overdue': { ...rentals, group: 'vehicle', office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: urgent, office: mailed } },
   'policy-due': { entity: 'vehicle-insurance-policy', group: 'due', concerned: [], office: vehicleOffice, presets: { concerned: [], office: mailed } },
   'inspection-due': vehicleDates,
   'service-due': vehicleDates,

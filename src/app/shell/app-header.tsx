@@ -9,7 +9,13 @@ import { OutboxState } from './outbox-state.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }));
+// The first screen renders first.
+const BELL_DELAY_MS = 1_000;
+
+const Bell = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BELL_DELAY_MS));
+  return { default: (await import('../notifications/bell.tsx')).Bell };
+});
 
 export function AppHeader() {
   const { t } = useTranslation('shell');
