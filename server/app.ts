@@ -12,6 +12,7 @@ import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addBatchRoute } from './calls/batch-route.ts';
+import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
@@ -65,6 +66,7 @@ export function createApp(deps: AppDependencies): App {
   addOidcRoutes(app, deps, provider);
   addScimRoutes(app, deps);
   addFeedRoute(app, deps);
+  addUnsubscribeRoute(app, deps);
   addVerifyRoute(app, deps);
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);

@@ -13,6 +13,8 @@ import { createSecurityLog } from './operation/security-log.ts';
 import { migrate } from './schema/migrate.ts';
 import { ownsSchema } from './schema/runtime-role.ts';
 import type { Database } from './database/tables.ts';
+import type { ChannelDrivers } from './events/channel-driver.ts';
+import { startQueue } from './events/run-queue.ts';
 import { createExportQueue } from './export/export-queue.ts';
 import { createExportWorkers } from './export/export-workers.ts';
 import { openObjectStore } from './files/object-store.ts';
@@ -80,11 +82,12 @@ async function run(settings: Settings): Promise<void> {
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
+    const stopQueue = startQueue(db, await channelDrivers(settings, secrets), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     stopHousekeeping();
-    await gracefulShutdown(server, settings.stopSeconds);
+    await Promise.all([gracefulShutdown(server, settings.stopSeconds), stopQueue()]);
     await securityLog.flush();
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
     if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
@@ -102,7 +105,14 @@ async function appBuilt(): Promise<void> {
 }
 
 function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
-  return createApp({ ...settings, ...parts, scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
+  return createApp({ ...settings, ...parts, channels: ['app', ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
+}
+
+/** The channels that the company has set up. The mail library is loaded only for mail. */
+async function channelDrivers({ mail, companyTimeZone }: Settings, secrets: AppDependencies['secrets']): Promise<ChannelDrivers> {
+  if (!mail) return {};
+  const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
+  return { mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

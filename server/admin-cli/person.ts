@@ -114,6 +114,8 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('user_role').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('passkey').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('outgoing').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('notification_setting').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login_code').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('directory_group_member').where('UserId', '=', account.Id).execute();

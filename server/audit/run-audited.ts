@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { EntityName } from '../../src/contract/entity.ts';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
@@ -21,13 +22,16 @@ export type AuditContext = ChangingCall & {
   readonly findTarget?: (db: Kysely<Database>) => Promise<AuditTarget | null>;
 };
 
-/** The result of an audited change, and the statements that add its entries to the audit trail. */
-export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[] };
+/** A record before and after the change; null where it did not or does not exist. */
+export type ChangedRecord = { readonly entity: EntityName; readonly call: string; readonly id: number; readonly before: Row | null; readonly after: Row | null };
+
+/** The result of an audited change, the statements that add its entries to the audit trail, and the records that it changed, without parts and files. */
+export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[]; readonly records: readonly ChangedRecord[] };
 
 /** Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry. */
 export async function runAudited(trx: Transaction<Database>, context: AuditContext, rows: KnownRows, act: () => Promise<unknown>): Promise<Audited> {
   const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.catalogue, context));
-  if (!target) return { result: await act(), entries: [] };
+  if (!target) return { result: await act(), entries: [], records: [] };
   // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.
   if (target.owner) await rowOf(trx, target.owner.table, target.owner.id, { lock: true });
   const { locked } = rows;
@@ -35,11 +39,16 @@ export async function runAudited(trx: Transaction<Database>, context: AuditConte
   const result = await act();
   const createdId = context.returnsId && typeof result === 'number' && result !== target.id ? result : null;
   const entries: CompiledQuery[] = [];
+  const records: ChangedRecord[] = [];
+  const add = (id: number, old: Row | null, now: Row | null) => {
+    entries.push(...auditEntry(trx, context, target, id, old, now));
+    if (!target.owner) records.push({ entity: target.entity, call: context.call, id, before: old, after: now });
+  };
   const after = (id: number) => (isRow(rows.written, target.table, id) ? rows.written.row : rowOf(trx, target.table, id));
-  if (target.id !== null) entries.push(...auditEntry(trx, context, target, target.id, before, await after(target.id)));
+  if (target.id !== null) add(target.id, before, await after(target.id));
   // Some calls create a record from another one.
-  if (createdId !== null) entries.push(...auditEntry(trx, context, target, createdId, null, await after(createdId)));
-  return { result, entries };
+  if (createdId !== null) add(createdId, null, await after(createdId));
+  return { result, entries, records };
 }
 
 function auditEntry(trx: Transaction<Database>, context: AuditContext, target: AuditTarget, id: number, before: Row | null, after: Row | null): CompiledQuery[] {

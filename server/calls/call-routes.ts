@@ -100,6 +100,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
+    channels: deps.channels,
     runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),
     exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,

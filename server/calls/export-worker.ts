@@ -48,6 +48,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     signer: { keyId: 0, sign: refuseSecrets },
     catalogue,
     travelPurposeRequired: false,
+    channels: [],
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
     exportProgress: () => null,

@@ -303,6 +303,19 @@ export interface EquipmentRentalDocument {
   StatusId: number | null;
 }
 
+export interface Event {
+  AddressedOn: Date | null;
+  CreatedOn: Generated<Date>;
+  Data: Json;
+  Entity: string;
+  HappenedOn: string;
+  Id: Generated<number>;
+  Name: string;
+  OnceKey: string | null;
+  RecordId: number;
+  UserId: number | null;
+}
+
 export interface File {
   ContentType: string;
   CreatedBy: number | null;
@@ -470,6 +483,26 @@ export interface LoginCode {
   UserId: number;
 }
 
+export interface NotificationRule {
+  DecisionHours: Generated<number>;
+  DueDays: Generated<number>;
+  DueKilometres: Generated<number>;
+  EscalateTo: number | null;
+  Id: Generated<boolean>;
+  OpenTripHours: Generated<number>;
+  OverdueHours: Generated<number>;
+  Required: Generated<Json>;
+}
+
+export interface NotificationSetting {
+  Choices: Generated<Json>;
+  DigestAt: string | null;
+  Language: Generated<string>;
+  QuietFrom: string | null;
+  QuietTo: string | null;
+  UserId: number;
+}
+
 export interface NumberSeries {
   Id: Generated<number>;
   LastNumber: number;
@@ -496,6 +529,22 @@ export interface OidcFlow {
   StartedOn: Generated<Date>;
   StateHash: Buffer;
   Verifier: string;
+}
+
+export interface Outgoing {
+  Attempts: Generated<number>;
+  Channel: string;
+  CreatedOn: Generated<Date>;
+  Data: Generated<Json>;
+  EventId: number | null;
+  Id: Generated<number>;
+  LastError: string | null;
+  NextAttemptOn: Generated<Date>;
+  ReadOn: Date | null;
+  SentOn: Date | null;
+  State: Generated<string>;
+  Target: string;
+  UserId: number | null;
 }
 
 export interface Passkey {
@@ -563,6 +612,11 @@ export interface PeriodicSummaryPosition {
   Id: Generated<number>;
   periodicSummaryId: number;
   RowVersion: Generated<number>;
+}
+
+export interface PeriodicTask {
+  Name: string;
+  NextRunOn: Generated<Date>;
 }
 
 export interface PredefinedPlace {
@@ -1140,6 +1194,7 @@ export interface DB {
   employee: Employee;
   equipment: Equipment;
   equipment_rental_document: EquipmentRentalDocument;
+  event: Event;
   file: File;
   file_object: FileObject;
   file_part: FilePart;
@@ -1154,14 +1209,18 @@ export interface DB {
   login: Login;
   login_attempt: LoginAttempt;
   login_code: LoginCode;
+  notification_rule: NotificationRule;
+  notification_setting: NotificationSetting;
   number_series: NumberSeries;
   occupation: Occupation;
   oidc_flow: OidcFlow;
+  outgoing: Outgoing;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   periodic_summary: PeriodicSummary;
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
+  periodic_task: PeriodicTask;
   predefined_place: PredefinedPlace;
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;

@@ -21,6 +21,7 @@ import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
+import type { PersonalChannel } from '../../src/contract/events.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 import type { SecurityLog } from '../auth/security-event.ts';
 
@@ -69,6 +70,8 @@ export type AppDependencies = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
+  /** How people can be told of events. */
+  readonly channels: readonly PersonalChannel[];
   /** What the company demands of its devices. */
   readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;

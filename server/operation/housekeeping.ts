@@ -44,7 +44,7 @@ async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM used_proof WHERE "UsedOn" < now() - interval '30 minutes'`.execute(db);
 }
 
-/** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old idempotency keys. */
+/** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old events and idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   // The program's role cannot delete events itself.
   await sql`SELECT expire_security_events(${securityLogDays})`.execute(db);
@@ -58,6 +58,9 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
+  // Who has not read it by then finds the record itself.
+  await sql`DELETE FROM event WHERE "CreatedOn" < now() - interval '90 days' AND "AddressedOn" IS NOT NULL`.execute(db);
+  await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - interval '90 days'`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
   // An imported file is kept 30 days to detect repeated requests; an upload without a record after a week is never used.

@@ -7,6 +7,7 @@ import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.ts';
 import { parseAddressList } from './address-list.ts';
 import { directorySettings, type DirectorySettings } from './directory-settings.ts';
+import { mailSettings, type MailSettings } from './mail-settings.ts';
 import { booleanSetting, isLoopback, listOf, SettingError, type Environment } from './setting.ts';
 
 /** The settings of this process, from the environment and the command line. */
@@ -74,6 +75,8 @@ export type Settings = DirectorySettings & {
   readonly travelPurposeRequired: boolean;
   /** What the company demands of its devices. */
   readonly devicePolicy: DevicePolicy;
+  /** The company's mail server; null when nothing is mailed. */
+  readonly mail: MailSettings | null;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -164,6 +167,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     webAuthnRpId: environment['WEBAUTHN_RP_ID']?.trim() || null,
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...directorySettings(environment),
+    mail: mailSettings(environment),
     devicePolicy: {
       LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
@@ -174,7 +178,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
 }
 
 // Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
-const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'SCIM_TOKEN'] as const;
+const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'SCIM_TOKEN', 'SMTP_URL'] as const;
 
 function readSecretFiles(variables: Environment): Environment {
   const read = secretNames.flatMap((name) => {

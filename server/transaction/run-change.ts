@@ -10,6 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { ChangeStart } from '../engine/declaration/call-request.ts';
 import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
+import { eventStatements } from '../events/write-event.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
 
 /** Encrypts and decrypts stored responses. */
@@ -47,9 +48,9 @@ export async function runChange(
     const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
     const last: CompiledQuery[] = [];
     const actOnce = () => act(trx, { rows, last, fieldGroups });
-    const { result, entries } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [] };
+    const { result, entries, records } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [], records: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
-    last.push(...entries);
+    last.push(...entries, ...(auditContext ? eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }) : []));
     if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
     return { answer, last };
   };
@@ -66,6 +67,11 @@ export async function closeKey(db: Kysely<Database>, userId: number, key: string
     if (stored) return { answer: stored.Body === 'null' ? null : stored.Body, last: [] };
     return { answer: null, last: [storeKey(trx, { UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' })] };
   });
+}
+
+/** When the user made the change, at most now. */
+function happenedOn({ clientOrigin: { happenedAt }, now }: AuditContext): string {
+  return happenedAt !== null && happenedAt < now ? happenedAt : now;
 }
 
 function lockedRow(scope: ChangeScope | null, row: Row | null): KnownRow | null {

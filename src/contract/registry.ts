@@ -15,6 +15,7 @@ import { equipmentRentalDocument } from './entities/rental/equipment-rental-docu
 import { file } from './entities/shared/file.ts';
 import { forwardingPortfolio } from './entities/logistics/forwarding-portfolio.ts';
 import { fuelCard } from './entities/costs/fuel-card.ts';
+import { notification } from './entities/company/notification.ts';
 import { periodicSummary } from './entities/mileage/periodic-summary.ts';
 import { predefinedPlace } from './entities/rental/predefined-place.ts';
 import { rentalApplication } from './entities/rental/rental-application.ts';
@@ -61,6 +62,7 @@ const kinds = [
   calendarFeed,
   account,
   administration,
+  notification,
   forwardingPortfolio,
   fuelCard,
   simCard,

@@ -6,7 +6,7 @@ import { judgeAdvisories } from '../../scripts/advisories/judge.mjs';
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown;
 
-const allowed = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib']);
+const allowed = new Set(['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib']);
 
 /** Packages under another licence, and why they may ship. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
+import type { PersonalChannel } from '../../../src/contract/events.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire-date.ts';
@@ -41,6 +42,8 @@ export type CallRequest = {
   readonly catalogue: Catalogue;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
+  /** How people can be told of events. */
+  readonly channels: readonly PersonalChannel[];
   /** Queues an export; it uses no database connection while it waits. */
   readonly runExport: <Answer>(act: (onRows: OnRows) => Promise<Answer>) => Promise<Answer>;
   /** The caller's unfinished export of this name. */

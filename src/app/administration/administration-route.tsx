@@ -15,6 +15,7 @@ import { DevicesArea } from './devices-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
 import { FieldsArea } from './fields-area.tsx';
 import { JournalArea } from './journal-area.tsx';
+import { NotificationsArea } from './notifications-area.tsx';
 import { RolePage } from './role-page.tsx';
 import { RolesArea } from './roles-area.tsx';
 import { SecurityArea } from './security-area.tsx';
@@ -25,7 +26,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
@@ -52,7 +53,7 @@ function Area({ area }: { area: keyof typeof areas }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && (name !== 'notifications' || supports('notification', 'rules')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <AreaComponent />

@@ -110,7 +110,7 @@ const compare = createRoute({
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration/{-$area}/{-$id}',
-  loader: () => loadTexts('administration'),
+  loader: () => loadTexts('administration', 'notification', 'event'),
   component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
 });
 
@@ -119,6 +119,13 @@ const settings = createRoute({
   path: '/settings',
   loader: () => loadTexts('settings'),
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/notifications/{-$view}',
+  loader: () => loadTexts('notification', 'event'),
+  component: lazyRouteComponent(() => import('../notifications/notifications-route.tsx'), 'NotificationsRoute'),
 });
 
 const verify = createRoute({
@@ -135,7 +142,7 @@ const sign = createRoute({
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, verify, sign]);
+const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, notifications, verify, sign]);
 
 export const router = createRouter({
   routeTree,

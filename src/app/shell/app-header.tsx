@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSupports } from '../../screens/use-supports.ts';
 import styles from './app-header.module.css';
 import { ConnectionState } from './connection-state.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -7,8 +9,17 @@ import { OutboxState } from './outbox-state.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+// The first screen renders first.
+const BELL_DELAY_MS = 1_000;
+
+const Bell = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, BELL_DELAY_MS));
+  return { default: (await import('../notifications/bell.tsx')).Bell };
+});
+
 export function AppHeader() {
   const { t } = useTranslation('shell');
+  const hasBell = useSupports()('notification', 'list');
   return (
     <header className={styles.header} data-print="hide">
       <Link to="/" className={styles.brand} aria-label={t('toHome')}>
@@ -20,6 +31,11 @@ export function AppHeader() {
         <OutboxState />
       </div>
       <PaletteButton />
+      {hasBell && (
+        <Suspense fallback={<span className={styles.bell} />}>
+          <Bell />
+        </Suspense>
+      )}
       <LanguageMenu />
       <UserMenu />
     </header>

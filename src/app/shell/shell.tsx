@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
-  const hasButtonBar = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/');
+  const hasButtonBar = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/') || pathname === '/notifications/settings';
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

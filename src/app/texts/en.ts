@@ -10,6 +10,6 @@ export const names = import.meta.glob<Record<string, unknown>>('../../../locales
 
 /** Texts of single screens, one chunk per namespace, loaded with the screen. */
 export const rest = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/en/*.json', '!**/{common,shell,problem,validation,list,ui,sync,notice,protocol,manifest}.json'],
+  ['../../../locales/en/*.json', '!**/{common,shell,problem,validation,list,ui,sync,notice,protocol,manifest,mail}.json'],
   { import: 'default' },
 );

@@ -15,11 +15,11 @@ export function Lines({ label, empty, children }: { label: string; empty: string
 }
 
 type LineProps = { readonly title: string; readonly detail: string; readonly children?: ReactNode } & (
-  | { readonly href: string; readonly onPress?: never }
+  | { readonly href: string; readonly onPress?: () => void }
   | { readonly onPress: () => void; readonly href?: never }
 );
 
-/** One line: a link with `href`, else a button. */
+/** One line: a link with `href`, else a button. `onPress` of a link is called before it leads on. */
 export function Line({ title, detail, children, href, onPress }: LineProps) {
   const content = (
     <>
@@ -38,7 +38,7 @@ export function Line({ title, detail, children, href, onPress }: LineProps) {
           {content}
         </Button>
       ) : (
-        <Link className={styles.line ?? ''} href={href}>
+        <Link className={styles.line ?? ''} href={href} {...(onPress && { onPress })}>
           {content}
         </Link>
       )}

@@ -92,6 +92,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     requireDeviceKey: false,
     companyKey: '',
     travelPurposeRequired: false,
+    channels: ['app', 'mail'],
     ...directorySettings({}),
     devicePolicy: noDevicePolicy,
     log,

@@ -63,7 +63,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Channel, EventName } from '../../src/contract/events.ts';
+import type { Database } from '../database/tables.ts';
+import type { EventData } from './write-event.ts';
+
+/** An event as the drivers read it. */
+export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData; readonly OnceKey: string | null };
+
+/** One message of the queue, claimed by this process. */
+export type QueuedMessage = {
+  readonly Id: number;
+  readonly EventId: number | null;
+  readonly Channel: Channel;
+  readonly UserId: number | null;
+  readonly Target: string;
+  readonly Data: { readonly Digest?: true; readonly Test?: true };
+  /** This attempt included. */
+  readonly Attempts: number;
+};
+
+/** How one channel sends. A new channel is a driver, and a value of `Channel`. */
+export type ChannelDriver = {
+  /** For channels to systems: targets of an event, such as the ids of webhooks. Channels to people leave it out: what each chose decides. */
+  readonly targetsOf?: (db: Kysely<Database>, event: StoredEvent) => Promise<readonly string[]>;
+  /** Where a channel reaches a person: addresses or subscriptions, none for nobody. */
+  readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
+  /** Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one. Returns other messages that went with it. */
+  readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;
+};
+
+export type ChannelDrivers = Partial<Readonly<Record<Channel, ChannelDriver>>>;
+
+/** Another attempt cannot help: the address does not exist. */
+export class PermanentError extends Error {}

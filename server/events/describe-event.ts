@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+import { eventOf } from '../../src/contract/events.ts';
+import type { Database } from '../database/tables.ts';
+import type { StoredEvent } from './channel-driver.ts';
+
+/** An event with the names of what it refers to, read now: they are not stored with it. */
+export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; readonly By: string | null };
+
+/** The events of these ids with their names, in the order of the ids. */
+export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
+  const { rows } = await sql<NamedEvent>`
+    SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
+      (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
+        JOIN employee p ON p."Id" = c.id::bigint) AS "Person", u."GivenName" AS "By"
+    FROM event e
+    LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END
+    LEFT JOIN user_account u ON u."Id" = e."UserId"
+    WHERE e."Id" = ANY(${[...ids]}::bigint[]) ORDER BY array_position(${[...ids]}::bigint[], e."Id")`.execute(db);
+  return rows;
+}
+
+/** Path of the record in the app; the home for a record of people, which few may open. */
+export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>): string {
+  return eventOf(Name).isOfPerson ? '/' : `/${Entity}/item/${RecordId}`;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationList, type NotificationSettings } from '../../src/contract/entities/company/notification-bodies.ts';
+import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
+import { may } from '../../src/contract/permissions.ts';
+import { entityNamed } from '../../src/contract/registry.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { parseRecord } from '../engine/records/rows.ts';
+import { namedEvents } from './describe-event.ts';
+
+/** Channels by event. */
+type Choices = Partial<Readonly<Record<EventName, readonly PersonalChannel[]>>>;
+
+/** The caller's messages in the app, the newest first. Also notes the caller's language, in which mails are written. */
+export async function listNotifications({ db, user, language, wallTime }: CallRequest): Promise<NotificationList> {
+  await sql`
+    INSERT INTO notification_setting AS s ("UserId", "Language") VALUES (${user.id}, ${language})
+    ON CONFLICT ("UserId") DO UPDATE SET "Language" = excluded."Language" WHERE s."Language" <> excluded."Language"`.execute(db);
+  const mine = db.selectFrom('outgoing').where('Channel', '=', 'app').where('UserId', '=', user.id);
+  const [rows, unread] = await Promise.all([
+    mine.select(['Id', 'EventId', 'CreatedOn', 'ReadOn']).orderBy('Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
+    mine.select((of) => of.fn.countAll<number>().as('count')).where('ReadOn', 'is', null).executeTakeFirstOrThrow(),
+  ]);
+  const events = new Map((await namedEvents(db, rows.map(({ EventId }) => EventId ?? 0))).map((event) => [event.Id, event]));
+  const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {
+    const event = events.get(EventId ?? 0);
+    if (!event) return [];
+    const { Name, Entity, RecordId, Data, Plate, Person, By } = event;
+    return [{ Id, Event: Name, Entity, RecordId, HappenedOn: wallTime(CreatedOn), IsRead: ReadOn !== null, Number: Data.Number ?? null, Plate, Person, By, StartDate: Data.StartDate ?? null, EndDate: Data.EndDate ?? null, Kilometres: Data.Kilometres ?? null }];
+  });
+  return { Unread: unread.count, Entries: entries };
+}
+
+/** Marks the caller's messages as read, on every device. Repeating it changes nothing. */
+export async function markNotificationsRead({ db, user, body }: CallRequest): Promise<true> {
+  const { Ids, UpTo = 0 } = parseRecord(markReadBody, body);
+  await db
+    .updateTable('outgoing')
+    .set({ ReadOn: sql`now()` })
+    .where('Channel', '=', 'app')
+    .where('UserId', '=', user.id)
+    .where('ReadOn', 'is', null)
+    .where((match) => match.or([match('Id', '=', sql<number>`ANY(${[...Ids]}::bigint[])`), match('Id', '<=', UpTo)]))
+    .execute();
+  return true;
+}
+
+/** What the caller may be told of, and on which channels they are. */
+export async function notificationSettings({ db, user, channels }: CallRequest): Promise<NotificationSettings> {
+  const [setting, employee, { Required }] = await Promise.all([
+    db.selectFrom('notification_setting').selectAll().where('UserId', '=', user.id).executeTakeFirst(),
+    db.selectFrom('employee').select('Email').where('Id', '=', user.employeeId ?? 0).executeTakeFirst(),
+    db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow(),
+  ]);
+  const [choices, required] = [(setting?.Choices ?? {}) as Choices, Required as Choices];
+  const minutes = (time: string | null | undefined) => time?.slice(0, 5) ?? null;
+  return {
+    Available: [...channels],
+    Address: employee?.Email ?? null,
+    Events: eventNames.filter((name) => mayBeTold(user, name)).map((Name) => ({ Name, Channels: [...(choices[Name] ?? presetOf(user, Name))], Required: [...(required[Name] ?? [])] })),
+    QuietFrom: minutes(setting?.QuietFrom),
+    QuietTo: minutes(setting?.QuietTo),
+    DigestAt: minutes(setting?.DigestAt),
+  };
+}
+
+/** Stores what the caller chose; what equals the preset stays open to its changes. Throws `validation`. */
+export async function saveNotificationSettings({ db, user, body, language }: CallRequest): Promise<true> {
+  const { Events, QuietFrom, QuietTo, DigestAt } = parseRecord(saveSettingsBody, body);
+  const isPreset = (name: EventName, chosen: readonly PersonalChannel[]) => presetOf(user, name).toSorted().join() === chosen.toSorted().join();
+  const Choices = JSON.stringify(Object.fromEntries(Events.filter(({ Name, Channels }) => !isPreset(Name, Channels)).map(({ Name, Channels }) => [Name, Channels])));
+  const values = { Choices, QuietFrom, QuietTo, DigestAt };
+  await db
+    .insertInto('notification_setting')
+    .values({ UserId: user.id, Language: language, ...values })
+    .onConflict((conflict) => conflict.column('UserId').doUpdateSet(values))
+    .execute();
+  return true;
+}
+
+/** Whether an event can reach the user at all. */
+function mayBeTold({ permissions, employeeId }: SignedInUser, name: EventName): boolean {
+  const { entity, isOfPerson } = eventOf(name);
+  const { functionality } = entityNamed(entity);
+  return functionality === null || may(permissions, functionality, 'IsRead') || (isOfPerson === true && employeeId !== null);
+}
+
+/** The presets that count for the user: those of the office for whoever does the work, else those of people concerned. */
+function presetOf(user: SignedInUser, name: EventName): readonly PersonalChannel[] {
+  const { office, presets } = eventOf(name);
+  return office && may(user.permissions, office.functionality, office.flag) ? [...new Set([...presets.office, ...presets.concerned])] : presets.concerned;
+}

@@ -1,0 +1,106 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { personalChannels, type Channel, type PersonalChannel } from '../../src/contract/events.ts';
+import type { Database } from '../database/tables.ts';
+import { PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
+import { recipientsOf, type Recipient } from './recipients.ts';
+
+/** Events that one transaction addresses. */
+const BATCH = 50;
+
+/** A claimed message goes to another process after this: longer than any driver waits. */
+const LEASE = sql`interval '3 minutes'`;
+
+/** About two days. */
+export const MAX_ATTEMPTS = 14;
+const FIRST_DELAY_SECONDS = 30;
+const MAX_DELAY_SECONDS = 6 * 60 * 60;
+
+/** Finds the recipients of new events and queues a message for each, all or nothing. Any number of processes may run it. Returns the number of events. */
+export async function addressEvents(db: Kysely<Database>, drivers: ChannelDrivers, options: { readonly demoMode: boolean }): Promise<number> {
+  for (let count = 0; ; ) {
+    const addressed = await db.transaction().execute(async (trx) => {
+      const found = await trx.selectFrom('event').selectAll().where('AddressedOn', 'is', null).orderBy('Id').limit(BATCH).forUpdate().skipLocked().execute();
+      for (const row of found) await addressEvent(trx, row as unknown as StoredEvent, drivers, options.demoMode);
+      if (found.length > 0) await trx.updateTable('event').set({ AddressedOn: sql`now()` }).where('Id', 'in', found.map(({ Id }) => Id)).execute();
+      return found.length;
+    });
+    count += addressed;
+    if (addressed < BATCH) return count;
+  }
+}
+
+type NewMessage = { readonly Channel: Channel; readonly UserId: number | null; readonly Target: string; readonly NextAttemptOn?: Date; readonly Data?: string; readonly State?: 'sent' };
+
+async function addressEvent(trx: Transaction<Database>, event: StoredEvent, drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
+  const messages: NewMessage[] = [];
+  for (const recipient of await recipientsOf(trx, event, demoMode)) messages.push(...(await messagesTo(trx, event, recipient, drivers)));
+  for (const [channel, driver] of Object.entries(drivers) as [Channel, NonNullable<ChannelDrivers[Channel]>][]) {
+    const targets = (await driver.targetsOf?.(trx, event)) ?? [];
+    messages.push(...targets.map((Target) => ({ Channel: channel, UserId: null, Target })));
+  }
+  if (messages.length === 0) return;
+  await trx
+    .insertInto('outgoing')
+    .values(messages.map((message) => ({ ...message, EventId: event.Id })))
+    .onConflict((conflict) => conflict.columns(['EventId', 'Channel', 'Target']).doNothing())
+    .execute();
+}
+
+/** A message in the app needs no sending: the row is the message. */
+async function messagesTo(trx: Transaction<Database>, event: StoredEvent, recipient: Recipient, drivers: ChannelDrivers): Promise<NewMessage[]> {
+  const { userId, channels } = recipient;
+  const messages: NewMessage[] = [];
+  for (const channel of personalChannels.filter((one) => channels.includes(one))) {
+    if (channel === 'app') messages.push({ Channel: 'app', UserId: userId, Target: String(userId), State: 'sent' });
+    else for (const Target of (await drivers[channel]?.addressesOf?.(trx, userId)) ?? []) messages.push({ Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
+  }
+  return messages;
+}
+
+/** Dates come by the dozen, in the morning or after an update: their mails travel together. */
+const GATHER_MS = 60_000;
+
+function waitOf(channel: PersonalChannel, { OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
+  const isDigest = channel === 'mail' && (digestOn !== null || OnceKey !== null);
+  if (isDigest) return { NextAttemptOn: digestOn ?? quietUntil ?? new Date(Date.now() + GATHER_MS), Data: '{"Digest":true}' };
+  return quietUntil ? { NextAttemptOn: quietUntil } : {};
+}
+
+/** The first waiting message of a digest takes the others along. */
+const isAfterFirstOfDigest = sql`EXISTS (SELECT FROM outgoing earlier WHERE earlier."UserId" = o."UserId" AND earlier."Channel" = o."Channel"
+  AND earlier."State" = 'waiting' AND earlier."Data" ? 'Digest' AND earlier."Id" < o."Id")`;
+
+/** Claims the next due messages of the channels that have a driver; no other process gets them until their lease ends. */
+export async function claimMessages(db: Kysely<Database>, drivers: ChannelDrivers, limit: number): Promise<QueuedMessage[]> {
+  const { rows } = await sql<QueuedMessage>`
+    UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
+    WHERE "Id" IN (SELECT "Id" FROM outgoing o WHERE "State" = 'waiting' AND "NextAttemptOn" <= now() AND "Channel" = ANY(${Object.keys(drivers)}::text[])
+      AND NOT ("Data" ? 'Digest' AND ${isAfterFirstOfDigest})
+      ORDER BY "NextAttemptOn", "Id" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING "Id", "EventId", "Channel", "UserId", "Target", "Data", "Attempts"`.execute(db);
+  return rows;
+}
+
+/** Sends a claimed message and notes the outcome: sent, failed for good, or due again later. */
+export async function sendMessage(db: Kysely<Database>, drivers: ChannelDrivers, message: QueuedMessage): Promise<void> {
+  try {
+    const others = (await drivers[message.Channel]?.send(db, message)) ?? [];
+    await db.updateTable('outgoing').set({ State: 'sent', SentOn: sql`now()`, LastError: null }).where('Id', 'in', [message.Id, ...others]).where('State', '=', 'waiting').execute();
+  } catch (error) {
+    await noteFailure(db, message, error);
+  }
+}
+
+async function noteFailure(db: Kysely<Database>, { Id, Attempts }: QueuedMessage, error: unknown): Promise<void> {
+  const isFinal = error instanceof PermanentError || Attempts >= MAX_ATTEMPTS;
+  const seconds = Math.min(FIRST_DELAY_SECONDS * 2 ** (Attempts - 1), MAX_DELAY_SECONDS);
+  const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await db
+    .updateTable('outgoing')
+    .set({ LastError, ...(isFinal ? { State: 'failed' } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }) })
+    .where('Id', '=', Id)
+    // Another process took over after the lease.
+    .where('Attempts', '=', Attempts)
+    .where('State', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+import { eventOf, type EventDefinition, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import { entityNamed } from '../../src/contract/registry.ts';
+import type { Database } from '../database/tables.ts';
+import type { StoredEvent } from './channel-driver.ts';
+import { nextTimeOfDay } from './write-event.ts';
+
+/** A person to tell, and on which channels. */
+export type Recipient = {
+  readonly userId: number;
+  readonly channels: readonly PersonalChannel[];
+  /** The end of the person's quiet hours, while they last. */
+  readonly quietUntil: Date | null;
+  /** When the person's mails of the day are sent together; null sends each at once. */
+  readonly digestOn: Date | null;
+};
+
+type Choices = Readonly<Record<string, readonly PersonalChannel[]>>;
+
+type PersonRow = { readonly Id: number; readonly IsConcerned: boolean; readonly IsOffice: boolean; readonly Choices: Choices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
+
+/** Whom an event is told: who may read its record, and is concerned or does the work. Not whoever did it. */
+export async function recipientsOf(db: Kysely<Database>, event: StoredEvent, demoMode: boolean): Promise<Recipient[]> {
+  const definition = eventOf(event.Name);
+  const [people, { Required }] = await Promise.all([peopleOf(db, event, definition, demoMode), db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow()]);
+  const required = (Required as Choices)[event.Name] ?? [];
+  return people.map(({ Id, QuietUntil, DigestOn, ...person }) => ({ userId: Id, quietUntil: QuietUntil, digestOn: DigestOn, channels: [...new Set([...chosenChannels(event.Name, person), ...required])] }));
+}
+
+function chosenChannels(name: EventName, { Choices: choices, IsConcerned, IsOffice }: Pick<PersonRow, 'Choices' | 'IsConcerned' | 'IsOffice'>): readonly PersonalChannel[] {
+  const { presets } = eventOf(name);
+  return choices?.[name] ?? [...(IsConcerned ? presets.concerned : []), ...(IsOffice ? presets.office : [])];
+}
+
+async function peopleOf(db: Kysely<Database>, { UserId, Data }: StoredEvent, { entity, office, isOfPerson }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
+  const { functionality: kind } = entityNamed(entity);
+  const { EscalateTo = null } = Data;
+  const isOffice = EscalateTo !== null ? sql<boolean>`u."Id" = ${EscalateTo}` : office ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
+  const isConcerned = sql<boolean>`coalesce(u."EmployeeId" = ANY(${[...Data.Concerned]}::bigint[]) OR u."Id" = ${Data.CreatedBy}, false)`;
+  const mayRead = kind === null ? sql<boolean>`true` : mayOf(kind, 'IsRead', false);
+  const isQuiet = sql`CASE WHEN s."QuietFrom" <= s."QuietTo" THEN localtime >= s."QuietFrom" AND localtime < s."QuietTo" ELSE localtime >= s."QuietFrom" OR localtime < s."QuietTo" END`;
+  const { rows } = await sql<PersonRow>`
+    SELECT * FROM (
+      SELECT u."Id", ${isConcerned} AS "IsConcerned", (${isOffice} AND ${mayRead}) AS "IsOffice", s."Choices",
+        CASE WHEN ${isQuiet} THEN ${nextTimeOfDay(sql`s."QuietTo"`)} END AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
+      FROM user_account u LEFT JOIN notification_setting s ON s."UserId" = u."Id"
+      WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode}) AND u."Id" IS DISTINCT FROM ${UserId} AND (${mayRead} OR (${isOfPerson ?? false} AND ${isConcerned}))
+    ) AS person WHERE "IsConcerned" OR "IsOffice" ORDER BY "Id"`.execute(db);
+  return rows;
+}
+
+/** Whether the account `u` has a permission; `ofAll`: not for its own records only. */
+function mayOf(name: FunctionalityName, flag: PermissionFlag, ofAll: boolean) {
+  const limit = ofAll ? sql`AND NOT p."IsOwnOnly"` : sql``;
+  return sql<boolean>`EXISTS (SELECT FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${functionality[name]} AND p.${sql.ref(flag)} ${limit})`;
+}

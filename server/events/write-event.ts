@@ -1,0 +1,65 @@
+import { sql, type CompiledQuery, type Kysely } from 'kysely';
+import { eventOf, type EventName } from '../../src/contract/events.ts';
+import type { ChangedRecord } from '../audit/run-audited.ts';
+import type { Database } from '../database/tables.ts';
+import type { Row } from '../engine/declaration/row.ts';
+import { eventsOfChange } from './change-events.ts';
+
+/** What an event keeps of its record. People are ids, so that an erasure of a person finds nothing here. */
+export type EventData = {
+  readonly Number?: string | null;
+  readonly VehicleId?: number | null;
+  /** The times of the record that its texts show. */
+  readonly StartDate?: string | null;
+  readonly EndDate?: string | null;
+  /** Employees of the record. */
+  readonly Concerned: readonly number[];
+  /** The user who created the record. */
+  readonly CreatedBy: number | null;
+  readonly Hours?: number;
+  readonly Kilometres?: number;
+  /** The one user to tell, instead of the office. */
+  readonly EscalateTo?: number | null;
+};
+
+/** An event to write; `onceKey` for one of time, which is told once. */
+export type NewEvent = { readonly name: EventName; readonly recordId: number; readonly happenedOn: string; readonly userId: number | null; readonly data: EventData; readonly onceKey?: string };
+
+/** Statements that write the events of `changes`. They belong to the transaction of the change, and nothing reads their results. */
+export function eventStatements(trx: Kysely<Database>, changes: readonly ChangedRecord[], by: { readonly userId: number; readonly happenedOn: string }): CompiledQuery[] {
+  const found = changes.flatMap((change) => eventsOfChange(change).map((name): NewEvent => ({ name, recordId: change.id, ...by, data: dataOf(name, [change.after, change.before]) })));
+  return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
+}
+
+/** Writes events; those of time that were written before are left out. */
+export function insertEvents(db: Kysely<Database>, found: readonly NewEvent[]) {
+  return db
+    .insertInto('event')
+    .values(found.map(({ name, recordId, happenedOn, userId, data, onceKey }) => ({ Name: name, Entity: eventOf(name).entity, RecordId: recordId, HappenedOn: happenedOn, UserId: userId, Data: JSON.stringify(data), OnceKey: onceKey ?? null })))
+    .onConflict((conflict) => conflict.column('OnceKey').doNothing());
+}
+
+/** The data of an event of these versions of a record, the newest first. */
+export function dataOf(name: EventName, versions: readonly (Row | null)[]): EventData {
+  const rows = versions.filter((row) => row !== null);
+  const first = rows[0] ?? {};
+  const concerned = rows.flatMap((row) => eventOf(name).concerned.map((column) => row[column])).filter((id) => typeof id === 'number');
+  const [VehicleId, StartDate, EndDate, CreatedBy] = [first['VehicleId'], first['StartDate'] ?? first['Date'] ?? first['PlannedDate'] ?? first['DamageDateTime'], first['EndDate'], first['CreatedBy']];
+  return {
+    Number: textOf(first['Number']),
+    VehicleId: typeof VehicleId === 'number' ? VehicleId : null,
+    StartDate: textOf(StartDate),
+    EndDate: textOf(EndDate),
+    Concerned: [...new Set(concerned)],
+    CreatedBy: typeof CreatedBy === 'number' ? CreatedBy : null,
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** The moment of the next `time` of day, in the company's time zone. */
+export function nextTimeOfDay(time: ReturnType<typeof sql>) {
+  return sql`(localtimestamp::date + ${time} + CASE WHEN ${time} <= localtime THEN interval '1 day' ELSE interval '0' END)::timestamptz`;
+}

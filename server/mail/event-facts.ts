@@ -1,0 +1,34 @@
+import { eventOf } from '../../src/contract/events.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import type { NamedEvent } from '../events/describe-event.ts';
+import { factLabel } from '../texts/event-texts.ts';
+
+/** One line of a mail: its label and its value. */
+type Fact = readonly [label: string, value: string];
+
+/** What a mail says about an event, line by line. */
+export function factsOf(event: NamedEvent, language: Language): Fact[] {
+  const { Plate, Person, Data } = event;
+  const isDue = eventOf(event.Name).group === 'due';
+  const facts: (Fact | null)[] = [
+    fact('number', Data.Number),
+    fact('vehicle', Plate),
+    fact('person', Person),
+    fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),
+    fact('end', formatTime(Data.EndDate, language)),
+    fact('kilometres', Data.Kilometres === undefined ? null : new Intl.NumberFormat(language).format(Data.Kilometres)),
+  ];
+  return facts.filter((one) => one !== null);
+
+  function fact(name: Parameters<typeof factLabel>[0], value: string | null | undefined): Fact | null {
+    return value ? [factLabel(name, language), value] : null;
+  }
+}
+
+/** A local time of the company; a day without its midnight. */
+function formatTime(text: string | null | undefined, language: Language): string | null {
+  if (!text) return null;
+  const isDay = text.length === 10 || text.endsWith('T00:00:00');
+  // Read and written as UTC, so that the server's own zone changes nothing.
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(isDay ? {} : { timeStyle: 'short' }), timeZone: 'UTC' }).format(new Date(`${text.slice(0, 19)}${text.length === 10 ? 'T00:00:00' : ''}Z`));
+}

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely';
+import { eventOf, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import type { Database } from '../database/tables.ts';
+import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { eventTitle, mailText } from '../texts/event-texts.ts';
+import { escape } from './mail-html.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+
+const path = '/Notification/Unsubscribe/:token';
+
+/** Adds the page behind the link in each mail. Opening it changes nothing, because mail scanners open every link; its button, or the mail program (RFC 8058), posts. */
+export function addUnsubscribeRoute(app: App, deps: AppDependencies): void {
+  app.get(path, async (c) => {
+    const { target, language, isRequired } = await requestOf(c, deps);
+    if (!target) return page(language, mailText('unsubscribeUnknown', language), 404);
+    if (isRequired) return page(language, mailText('unsubscribeRequired', language));
+    const button = `<form method="post"><button>${escape(mailText('unsubscribeButton', language))}</button></form>`;
+    return page(language, mailText('unsubscribeText', language, { event: eventTitle(target.name, language) }), 200, button);
+  });
+  app.post(path, async (c) => {
+    const { target, language, isRequired } = await requestOf(c, deps);
+    if (!target) return page(language, mailText('unsubscribeUnknown', language), 404);
+    if (isRequired) return page(language, mailText('unsubscribeRequired', language));
+    await turnMailOff(deps.db, target.userId, target.name);
+    return page(language, mailText('unsubscribed', language));
+  });
+}
+
+async function requestOf(c: AppContext, { db, secrets, trustProxy }: AppDependencies) {
+  rateLimitAnonymous(callerAddress(c, trustProxy));
+  const target = readUnsubscribeToken(secrets, c.req.param('token') ?? '');
+  const setting = target && (await db.selectFrom('notification_setting').select('Language').where('UserId', '=', target.userId).executeTakeFirst());
+  const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
+  const required = target ? ((Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[target.name] ?? []) : [];
+  return { target, language: (setting?.Language as Language | undefined) ?? languageOf(c), isRequired: required.includes('mail') };
+}
+
+/** Takes mail from what the user chose for the event, or from its presets. */
+async function turnMailOff(db: Kysely<Database>, userId: number, name: EventName): Promise<void> {
+  const { presets } = eventOf(name);
+  const preset = JSON.stringify([...new Set([...presets.concerned, ...presets.office])].filter((channel) => channel !== 'mail'));
+  await sql`
+    INSERT INTO notification_setting AS s ("UserId", "Choices") VALUES (${userId}, jsonb_build_object(${name}::text, ${preset}::jsonb))
+    ON CONFLICT ("UserId") DO UPDATE SET "Choices" = s."Choices" || jsonb_build_object(${name}::text, coalesce(s."Choices"->${name}::text, ${preset}::jsonb) - 'mail')`.execute(db);
+}
+
+function page(language: Language, text: string, status = 200, button = ''): Response {
+  const title = escape(mailText('unsubscribeTitle', language));
+  const body = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Tabor</title>
+<style>:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem}</style>
+<main>${button === '' ? '' : `<h1>${title}</h1>`}<p>${escape(text)}</p>${button}</main></html>`;
+  return new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", 'Referrer-Policy': 'no-referrer' } });
+}

@@ -1,0 +1,21 @@
+import { eventNames, type EventName } from '../../src/contract/events.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+
+// Encrypted with the company's key, so that nobody makes a link for another person, and no table has to keep them.
+const location = { table: 'notification_setting', record: 0, field: 'unsubscribe' };
+
+/** The secret in a mail that turns these mails off for their recipient. */
+export function unsubscribeToken(secrets: SecretBox, userId: number, name: EventName): string {
+  return secrets.encrypt(location, `${userId} ${name}`).toString('base64url');
+}
+
+/** Whose mails of which event a token turns off; null for a token of nobody. */
+export function readUnsubscribeToken(secrets: SecretBox, token: string): { readonly userId: number; readonly name: EventName } | null {
+  try {
+    const [userId, name] = secrets.decrypt(location, Buffer.from(token, 'base64url')).split(' ');
+    const known = eventNames.find((one) => one === name);
+    return known ? { userId: Number(userId), name: known } : null;
+  } catch {
+    return null; // changed, cut off by a mail program, or of another company
+  }
+}

@@ -1,0 +1,125 @@
+import { MailCheck, RefreshCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/backend.ts';
+import { messageStates, notificationQueue, type QueuedMessageRow } from '../../contract/entities/company/notification-bodies.ts';
+import { eventNames } from '../../contract/events.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import styles from './administration.module.css';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { PageEntries, Pages, type PageOf } from './pages.tsx';
+import { useNotificationQuery } from './use-notification-query.ts';
+
+type State = (typeof messageStates)[number];
+
+const tones = { waiting: 'waiting', sent: 'received', failed: 'attention' } as const;
+
+/** Messages to people and systems with their state and last error, and a test mail. */
+export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
+  const { t } = useTranslation('notification');
+  const isOnline = useOnline();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [state, setState] = useState<State | null>(null);
+  const [round, setRound] = useState(0);
+
+  async function test() {
+    try {
+      const { Target } = (await callApi('notification', 'testMail')) as { readonly Target: string };
+      messages.success(t('admin.tested', { address: Target }));
+      setRound((before) => before + 1);
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+  return (
+    <Section title={t('admin.queue')} description={t('admin.queueText')}>
+      {!hasMail && <Banner tone="info">{t('admin.noMail')}</Banner>}
+      <div className={styles.tools}>
+        <SelectField label={t('admin.state')} placeholder={t('admin.all')} items={messageStates.map((id) => ({ id, label: t(`admin.states.${id}`) }))} value={state} onChange={setState} />
+        <div className={styles.buttons}>
+          <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => setRound((before) => before + 1)}>
+            {t('admin.refresh')}
+          </Button>
+          {hasMail && (
+            <Button icon={<MailCheck aria-hidden />} isDisabled={!isOnline} onPress={() => void test()}>
+              {t('admin.test')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Pages key={`${state} ${round}`}>{(page) => <QueuePage key={page.before ?? 0} state={state} {...page} />}</Pages>
+    </Section>
+  );
+}
+
+function QueuePage({ state, ...page }: PageOf & { readonly state: State | null }) {
+  const { t } = useTranslation('notification');
+  const parameters = new URLSearchParams({ ...(page.before !== null && { before: String(page.before) }), ...(state !== null && { state }) });
+  const query = useNotificationQuery('queue', notificationQueue, parameters.toString());
+  return (
+    <AdminQueryResult query={query}>
+      {(entries) => (
+        <PageEntries {...page} page={entries} none={t('admin.empty')}>
+          {(message) => <Message key={message.Id} message={message} onRetried={query.refetch} />}
+        </PageEntries>
+      )}
+    </AdminQueryResult>
+  );
+}
+
+function Message({ message: { Id, Event, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn }, onRetried }: { readonly message: QueuedMessageRow; readonly onRetried: () => void }) {
+  const { t } = useTranslation(['notification', 'event']);
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const known = eventNames.find((name) => name === Event);
+  const channel = Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
+  const isTried = Attempts > 0 && state !== 'sent';
+
+  async function retry() {
+    try {
+      await callApi('notification', 'retry', { parameters: { id: String(Id) } });
+      messages.success(t('admin.retried'));
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+    onRetried();
+  }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.tools}>
+        <div>
+          <p className={styles.what}>{Event === null ? t('admin.testName') : known ? t(`event:titles.${known}`) : Event}</p>
+          <p className={styles.note}>
+            <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
+          </p>
+          {isTried && (
+            <p className={styles.note}>
+              {t('admin.attempts', { count: Attempts })}
+              {state === 'waiting' && ` · ${t('admin.next', { moment: formats.dateTime(NextAttemptOn) })}`}
+            </p>
+          )}
+          {LastError !== null && <p className={styles.changes}>{LastError}</p>}
+        </div>
+        <div className={styles.buttons}>
+          <StatusPill tone={tones[state]}>{t(`admin.states.${state}`)}</StatusPill>
+          {state !== 'sent' && (
+            <Button icon={<Send aria-hidden />} isDisabled={!isOnline} onPress={() => void retry()}>
+              {t('admin.retry')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

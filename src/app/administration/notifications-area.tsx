@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { notificationRules, saveRulesBody, type NotificationRules } from '../../contract/entities/company/notification-bodies.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { FormGrid } from '../../ui/layout/form-grid.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useOnlineForm } from '../forms/use-online-form.ts';
+import { ChannelChoices, knownEvents, type EventChannels } from '../notifications/channel-choices.tsx';
+import styles from './administration.module.css';
+import { AdminQueryResult } from './admin-query-result.tsx';
+import { MessageQueue } from './message-queue.tsx';
+import { useNotificationQuery } from './use-notification-query.ts';
+
+const limits = ['DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours'] as const;
+const labels = { DueDays: 'dueDays', DueKilometres: 'dueKilometres', OpenTripHours: 'openTripHours', OverdueHours: 'overdueHours', DecisionHours: 'decisionHours' } as const;
+
+/** What the company demands and when it reminds (R-147), and the outgoing queue. */
+export function NotificationsArea() {
+  const query = useNotificationQuery('rules', notificationRules);
+  return <AdminQueryResult query={query}>{(rules) => <Rules rules={rules} />}</AdminQueryResult>;
+}
+
+function Rules({ rules }: { readonly rules: NotificationRules }) {
+  const { t } = useTranslation(['notification', 'administration']);
+  const isOnline = useOnline();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const { Required, Available, Users, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo } = rules;
+  const form = useOnlineForm(
+    { entity: 'notification', call: 'saveRules', schema: saveRulesBody },
+    { Required: knownEvents(Required).map(({ Name, Channels }): EventChannels => ({ Name, Channels })), DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo },
+    () => messages.success(t('admin.saved')),
+  );
+  const { values, change, errorOf } = form;
+  return (
+    <>
+      <MessageQueue hasMail={Available.includes('mail')} />
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+        <Section title={t('admin.limits')}>
+          <FormGrid>
+            {limits.map((name) => (
+              <NumberField key={name} label={t(`admin.${labels[name]}`)} isRequired value={values[name]} onChange={(value) => change({ [name]: value ?? undefined })} error={errorOf(name)} />
+            ))}
+            <SelectField label={t('admin.escalateTo')} placeholder={t('admin.escalateOffice')} items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))} value={values.EscalateTo} onChange={(chosen) => change({ EscalateTo: chosen })} error={errorOf('EscalateTo')} />
+          </FormGrid>
+        </Section>
+        <h2>{t('admin.demands')}</h2>
+        <p className={styles.note}>{t('admin.demandsText')}</p>
+        <ChannelChoices events={values.Required} available={Available} isDisabled={!isOnline} onChange={(changed) => change({ Required: [...changed] })} />
+        <div className={styles.buttons}>
+          <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
+            {t('admin.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

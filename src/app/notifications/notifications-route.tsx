@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useSupports } from '../../screens/use-supports.ts';
+import { NotAllowed } from '../placeholders/not-allowed.tsx';
+import { NotificationList } from './notification-list.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+
+const route = getRouteApi('/notifications/{-$view}');
+
+/** Messages, and what the user chooses to be told. */
+export function NotificationsRoute() {
+  const { view } = route.useParams();
+  const supports = useSupports();
+  if (!supports('notification', 'list')) return <NotAllowed />;
+  return view === 'settings' ? <NotificationSettings /> : <NotificationList />;
+}

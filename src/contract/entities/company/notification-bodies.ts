@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { eventNames, personalChannels } from '../../events.ts';
+import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+
+/** One message in the app. `Event` may be one that an earlier app does not know. */
+export const notificationEntry = v.looseObject({
+  Id: recordId,
+  Event: v.string(),
+  Entity: v.string(),
+  RecordId: recordId,
+  /** The company's local time. */
+  HappenedOn: v.string(),
+  IsRead: v.boolean(),
+  Number: columnText,
+  Plate: columnText,
+  Person: columnText,
+  By: columnText,
+  StartDate: columnDate,
+  EndDate: columnDate,
+  Kilometres: columnNumber,
+});
+
+/** The newest messages of 90 days, and how many of all are unread. */
+export const notificationList = v.looseObject({ Unread: v.number(), Entries: v.array(notificationEntry) });
+
+export type NotificationEntry = v.InferOutput<typeof notificationEntry>;
+export type NotificationList = v.InferOutput<typeof notificationList>;
+
+/** Messages that the app keeps and shows. */
+export const MAX_NOTIFICATIONS = 100;
+
+/** `UpTo`: every message up to this one, beside the named ones. */
+export const markReadBody = v.object({ Ids: v.pipe(v.array(recordId), v.maxLength(1_000)), UpTo: v.optional(recordId) });
+
+const channels = v.array(v.picklist(personalChannels));
+const timeOfDay = v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')), null);
+
+/** Of each event that concerns the user: the channels that count now, and those that the company demands. */
+export const notificationSettings = v.looseObject({
+  /** Channels that the backend can send on. */
+  Available: channels,
+  /** Where mails go; null without an address. */
+  Address: v.nullable(v.string()),
+  Events: v.array(v.looseObject({ Name: v.string(), Channels: channels, Required: channels })),
+  QuietFrom: timeOfDay,
+  QuietTo: timeOfDay,
+  DigestAt: timeOfDay,
+});
+
+export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
+
+const byEvent = v.array(v.object({ Name: v.picklist(eventNames), Channels: channels }));
+
+/** Quiet hours need both ends. */
+export const saveSettingsBody = v.pipe(
+  v.object({ Events: byEvent, QuietFrom: timeOfDay, QuietTo: timeOfDay, DigestAt: timeOfDay }),
+  v.forward(v.check(({ QuietFrom, QuietTo }) => QuietTo === null || QuietFrom !== null, 'required'), ['QuietFrom']),
+  v.forward(v.check(({ QuietFrom, QuietTo }) => QuietFrom === null || QuietTo !== null, 'required'), ['QuietTo']),
+);
+
+const count = (smallest: number, largest: number) => v.pipe(v.number('required'), v.integer('integer'), v.minValue(smallest, 'min'), v.maxValue(largest, 'max'));
+
+const limits = { DueDays: count(1, 365), DueKilometres: count(0, 100_000), OpenTripHours: count(1, 720), OverdueHours: count(0, 720), DecisionHours: count(1, 720), EscalateTo: v.nullish(recordId, null) };
+
+/** What the company demands and when it reminds. */
+export const saveRulesBody = v.object({ Required: byEvent, ...limits });
+
+export const notificationRules = v.looseObject({ Available: channels, Required: v.array(v.looseObject({ Name: v.string(), Channels: channels })), ...limits, Users: v.array(v.looseObject({ Id: recordId, Name: v.string() })) });
+
+export type NotificationRules = v.InferOutput<typeof notificationRules>;
+
+export const messageStates = ['waiting', 'sent', 'failed'] as const;
+
+/** One message of the queue. Times are local times of the company. */
+export const queuedMessage = v.looseObject({
+  Id: recordId,
+  /** Null for a test message. */
+  Event: v.nullable(v.string()),
+  Channel: v.string(),
+  Target: v.string(),
+  State: v.picklist(messageStates),
+  Attempts: v.number(),
+  LastError: v.nullable(v.string()),
+  CreatedOn: v.string(),
+  SentOn: v.nullable(v.string()),
+  NextAttemptOn: v.string(),
+});
+
+export type QueuedMessageRow = v.InferOutput<typeof queuedMessage>;
+
+export const notificationQueue = v.looseObject({ Entries: v.array(queuedMessage), HasMore: v.boolean() });

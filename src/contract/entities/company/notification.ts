@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
+
+/** The schemas of answers and bodies stand in `notification-bodies.ts`: the start does without them. */
+function call(method: 'GET' | 'POST', name: string, more: Partial<CallDefinition> = {}): CallDefinition {
+  return { method, path: `/Notification/${name}`, isExtra: true, requires: 'signed-in', ...more, answer: v.unknown() };
+}
+
+const administrators = { requires: { functionality: 'Administration', flag: 'IsAdmin' } } as const;
+
+/** What the user was told, what they choose to be told, and what the company demands (R-147). All beyond the specification. */
+export const notification = defineEntity({
+  name: 'notification',
+  wireName: 'Notification',
+  functionality: null,
+  calls: {
+    list: call('GET', 'List'),
+    markRead: call('POST', 'MarkRead'),
+    settings: call('GET', 'Settings'),
+    saveSettings: call('POST', 'SaveSettings'),
+    rules: call('GET', 'Rules', administrators),
+    saveRules: call('POST', 'SaveRules', administrators),
+    /** `before`: the id that ends the previous page; `state`: only such messages. */
+    queue: call('GET', 'Queue', { ...administrators, query: ['before', 'state'] }),
+    retry: call('POST', 'Retry/{id}', administrators),
+    testMail: call('POST', 'TestMail', administrators),
+  },
+});

@@ -1,0 +1,77 @@
+import type { EntityName } from './entity.ts';
+import type { FunctionalityName } from './functionality.ts';
+import type { PermissionFlag } from './permissions.ts';
+
+/** How a person is told of an event. None of them: not at all. */
+export const personalChannels = ['app', 'push', 'mail'] as const;
+
+export type PersonalChannel = (typeof personalChannels)[number];
+
+/** Where outgoing messages go: to people, and to other systems. */
+export type Channel = PersonalChannel | 'webhook';
+
+export const eventGroups = ['booking', 'rental', 'handover', 'vehicle', 'due'] as const;
+
+export type EventGroup = (typeof eventGroups)[number];
+
+/** Those whose work an event is: whoever has this permission, and not for own records only. */
+type Office = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
+
+/** An event of the company's records, as data. Whoever may not read the kind is never told. */
+export type EventDefinition = {
+  readonly entity: EntityName;
+  readonly group: EventGroup;
+  /** Columns of the record with employees whom it concerns; its creator is one of them, too. Who did it is not told. */
+  readonly concerned: readonly string[];
+  readonly office?: Office;
+  /** The record is the person: they are told without a right to the kind. */
+  readonly isOfPerson?: true;
+  /** What counts until a person chooses: for the people concerned, and for the office. */
+  readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };
+};
+
+const app = ['app'] as const;
+const urgent = ['app', 'push', 'mail'] as const;
+const mailed = ['app', 'mail'] as const;
+const bookings = { entity: 'vehicle-rental', group: 'booking', concerned: ['EmployeeId'], office: { functionality: 'Booking', flag: 'IsAdmin' } } as const;
+const rentals = { entity: 'rental-document', group: 'rental', concerned: ['ConsultantId'] } as const;
+const handovers = { entity: 'vehicle-handover-document', group: 'handover', concerned: ['FromEmployeeId', 'ToEmployeeId'], office: { functionality: 'VehicleHandoverDocument', flag: 'IsAdmin' } } as const;
+const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
+const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
+
+/** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
+export const events = {
+  'booking-requested': { ...bookings, presets: { concerned: [], office: mailed } },
+  'booking-changed': { ...bookings, presets: { concerned: app, office: app } },
+  'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
+  'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
+  'booking-cancelled': { ...bookings, presets: { concerned: urgent, office: app } },
+  'booking-undecided': { ...bookings, presets: { concerned: [], office: urgent } },
+  'rental-preconfirmed': { ...rentals, office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, presets: { concerned: app, office: mailed } },
+  'rental-confirmed': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
+  'rental-discarded': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
+  'handover-delivered': { ...handovers, presets: { concerned: mailed, office: app } },
+  'handover-confirmed': { ...handovers, presets: { concerned: mailed, office: [] } },
+  'handover-corrected': { ...handovers, presets: { concerned: mailed, office: mailed } },
+  'handover-waiting': { ...handovers, presets: { concerned: app, office: app } },
+  'handover-voided': { ...handovers, presets: { concerned: mailed, office: app } },
+  'damage-reported': { entity: 'vehicle-damage', group: 'vehicle', concerned: ['DriverEmployeeId'], office: { functionality: 'VehicleDamage', flag: 'IsRemove' }, presets: { concerned: app, office: mailed } },
+  'service-planned': { entity: 'service-request', group: 'vehicle', concerned: ['ConsultantId', 'ResponsiblePersonId'], office: { functionality: 'ServiceRequest', flag: 'IsRemove' }, presets: { concerned: mailed, office: app } },
+  'trip-open': { entity: 'trip-record-card', group: 'vehicle', concerned: ['EmployeeId'], presets: { concerned: ['app', 'push'], office: [] } },
+  'vehicle-overdue': { ...rentals, group: 'vehicle', office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: urgent, office: mailed } },
+  'policy-due': { entity: 'vehicle-insurance-policy', group: 'due', concerned: [], office: vehicleOffice, presets: { concerned: [], office: mailed } },
+  'inspection-due': vehicleDates,
+  'service-due': vehicleDates,
+  'lease-due': vehicleDates,
+  'licence-due': { entity: 'employee', group: 'due', concerned: ['Id'], isOfPerson: true, office: { functionality: 'Employee', flag: 'IsChange' }, presets: { concerned: mailed, office: app } },
+  'card-due': { entity: 'fuel-card', group: 'due', concerned: ['EmployeeId'], office: { functionality: 'FuelCard', flag: 'IsChange' }, presets: { concerned: app, office: mailed } },
+} as const satisfies Readonly<Record<string, EventDefinition>>;
+
+export type EventName = keyof typeof events;
+
+export const eventNames = Object.keys(events) as [EventName, ...EventName[]];
+
+/** The declaration of an event; its fields as wide as the type says. */
+export function eventOf(name: EventName): EventDefinition {
+  return events[name];
+}

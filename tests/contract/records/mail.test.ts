@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runQueue } from '../../../server/events/run-queue.ts';
+import { mailDriver } from '../../../server/mail/mail-driver.ts';
+import { openMailer } from '../../../server/mail/mailer.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../support/backend/mail-server.ts';
+import { testSecrets, type Role } from '../../support/backend/small-fleet.ts';
+import { readIcal } from '../../support/fixtures/read-ical.ts';
+import { bookingBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+
+onNewestPostgres('mail', (app) => {
+  let server: MailServer;
+  const from = 'Flota <flota@example.com>';
+  const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
+  const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
+    const mailer = openMailer({ ...settings(), ...changed });
+    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw' }) }, { demoMode: true });
+  };
+  const employeeOf = (role: Role) => app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', role);
+  const idOf = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
+  const change = async (path: string, as: Role, body: unknown = null) => {
+    const answer = await app.post(path, { as, body });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return (await answer.json()) as number;
+  };
+  const queue = () => app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').orderBy('Id').execute();
+  const numberOf = ({ headers }: ReceivedMail) => Number(/tabor-(\d+)/.exec(headers.get('message-id') ?? '')?.[1]);
+  const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).where('State', '=', 'waiting').execute();
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    for (const role of ['admin', 'manager'] as const) await app.db.updateTable('employee').set({ Email: `${role}@example.com` }).where('Id', '=', employeeOf(role)).execute();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    server.received.length = 0;
+    for (const table of ['event', 'outgoing', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
+    await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
+  });
+
+  it('[R-147] mails an accepted booking in the language of its driver, encrypted, with link and calendar', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Language: 'de' }).execute();
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    await run();
+    // Mails are sent side by side.
+    const received = server.received.toSorted((one, other) => numberOf(one) - numberOf(other));
+    const [requested, accepted] = received;
+    expect(received.map(({ to, isEncrypted, user }) => [to, isEncrypted, user])).toEqual([[['admin@example.com'], true, 'fleet'], [['manager@example.com'], true, 'fleet']]);
+    expect(requested?.headers.get('subject')).toBe('Nowa rezerwacja do decyzji: WA 12345');
+    expect(accepted?.headers.get('subject')).toBe('Buchung genehmigt: WA 12345');
+    expect(accepted?.headers.get('from')).toBe(from);
+    expect(accepted?.headers.get('message-id')).toMatch(/^<tabor-\d+@example\.com>$/);
+    if (!accepted) return;
+    const [text, html] = [partOf(accepted, 'text/plain'), partOf(accepted, 'text/html')];
+    expect(text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
+    expect(text).toContain('Fahrzeug: WA 12345');
+    expect(text).toContain('Von: 03.05.2099, 08:00');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain(`href="https://fleet.example.com/vehicle-rental/item/${id}"`);
+    const { events } = readIcal(partOf(accepted, 'text/calendar'));
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '1', DTSTART: '20990503T060000Z' });
+  });
+
+  it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {
+    await app.db.updateTable('employee').set({ FullName: '<img src=x onerror=alert(1)>' }).where('Id', '=', employeeOf('manager')).execute();
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    const [mail] = server.received;
+    expect(mail && partOf(mail, 'text/html')).toContain('&#60;img src=x onerror=alert(1)&#62;');
+    expect(mail && partOf(mail, 'text/html')).not.toContain('<img');
+  });
+
+  it('[R-147] a refused login keeps the mail waiting with the reason, until the password is right', async () => {
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run({ password: 'wrong' });
+    expect(await queue()).toEqual([{ State: 'waiting', Attempts: 1, LastError: expect.stringContaining('535') as string }]);
+    await due();
+    await run();
+    expect(await queue()).toEqual([{ State: 'sent', Attempts: 2, LastError: null }]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('[R-147] sends no password to a server without STARTTLS or with an unknown certificate', async () => {
+    const plain = await startMailServer({ offersTls: false });
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run({ port: plain.port });
+    await due();
+    await run({ ca: '' });
+    expect(await queue()).toEqual([{ State: 'waiting', Attempts: 2, LastError: expect.stringMatching(/certificate/) as string }]);
+    expect([plain.received, server.received]).toEqual([[], []]);
+    await plain.stop();
+  });
+
+  it('[R-147] retries a greylisted recipient, and gives up one that does not exist', async () => {
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    server.refuseRecipients(451);
+    await run();
+    expect(await queue()).toMatchObject([{ State: 'waiting', Attempts: 1 }]);
+    server.refuseRecipients(550);
+    await due();
+    await run();
+    server.refuseRecipients(null);
+    expect(await queue()).toMatchObject([{ State: 'failed', Attempts: 2 }]);
+  });
+
+  it('[R-147] the link in a mail turns mails of its event off, by a button and by the mail program', async () => {
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    const address = /<https:\/\/fleet\.example\.com([^>]+)>/.exec(server.received[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(server.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const opened = await app.request(address);
+    expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await opened.text()).toContain('<form method="post">');
+    // Opening it changed nothing: scanners open every link.
+    expect(await app.db.selectFrom('notification_setting').selectAll().execute()).toEqual([]);
+    expect((await app.request(address, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([{ Choices: { 'booking-requested': ['app'] } }]);
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
+    await change(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
+    await run();
+    expect(server.received.map(({ to }) => to[0])).toEqual(['admin@example.com', 'manager@example.com']);
+    const forged = await app.request(`${address.slice(0, -4)}AAAA`, { method: 'POST' });
+    expect(forged.status).toBe(404);
+  });
+
+  it('[R-147] what the company demands cannot be turned off', async () => {
+    await app.db.updateTable('notification_rule').set({ Required: '{"booking-requested": ["mail"]}' }).execute();
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    expect(server.received[0]?.headers.get('list-unsubscribe')).toBeUndefined();
+    expect(server.received[0] && partOf(server.received[0], 'text/plain')).toContain('Firma wysyła tę wiadomość zawsze.');
+  });
+
+  it('[R-147] a daily digest is one mail for all events of its time', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00' }).execute();
+    for (const day of ['03', '04', '05']) await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }));
+    await run();
+    expect(server.received).toEqual([]);
+    const { rows } = await sql<{ time: string }>`SELECT DISTINCT "NextAttemptOn"::time::text AS time FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
+    expect(rows).toEqual([{ time: '06:00:00' }]);
+    await due();
+    await run();
+    expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
+    expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
+  });
+});

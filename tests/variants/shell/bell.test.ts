@@ -1,0 +1,107 @@
+import { afterAll, expect, test } from 'vitest';
+import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/mail-server.ts';
+import { startDemo, type Demo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { takeScreenshot } from '../../support/browser/screen.ts';
+
+let server: MailServer;
+const setup = setupBrowserTests(async (): Promise<Demo> => {
+  server = await startMailServer();
+  return startDemo({ environment: { SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`, MAIL_FROM: 'Flota <fleet@example.com>', SMTP_CA_FILE: mailServerCertificate, APP_ADDRESS: 'https://fleet.example.com' } });
+});
+afterAll(() => server.stop());
+
+const driverEmployee = 3;
+let day = 0;
+
+/** The office books a car for the driver and accepts it. */
+async function acceptBooking(): Promise<{ readonly id: number; readonly plate: string }> {
+  const vehicle = (await setup.backend.vehicles()).at(-1)!;
+  const date = `2099-05-${String(++day).padStart(2, '0')}`;
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, EmployeeId: driverEmployee, StartDate: `${date}T08:00:00`, EndDate: `${date}T16:00:00`, TravelPurpose: 'Szkolenie', StartPlace: 'Łódź', TargetPlace: 'Köln' });
+  await setup.backend.change(`/VehicleBooking/Accept/${id}`, null);
+  return { id, plate: vehicle.RegistrationNumber };
+}
+
+
+
+/** What the demo tells of its dates reaches the driver no longer. */
+async function startWithNothing(username: string): Promise<void> {
+  const token = await setup.backend.logIn(username, 'demo');
+  const call = async (name: string, body?: unknown) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    return (await fetch(`${setup.demo.url}/Notification/${name}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const { Events } = (await call('Settings')) as { readonly Events: readonly { readonly Name: string; readonly Channels: readonly string[] }[] };
+  await call('SaveSettings', { Events: Events.map(({ Name, Channels }) => ({ Name, Channels: Name.startsWith('booking-') ? Channels : [] })), QuietFrom: null, QuietTo: null, DigestAt: null });
+  await call('MarkRead', { Ids: [], UpTo: 1_000_000 });
+}
+
+test('[R-147] the bell counts what is unread, opens the record, and works offline', async () => {
+  await startWithNothing('driver');
+  const { id, plate } = await acceptBooking();
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await page.getByRole('link', { name: 'Powiadomienia: 1 nieprzeczytane' }).click({ timeout: 30_000 });
+  await takeScreenshot(page, 'notifications phone');
+  const message = page.getByRole('list', { name: 'Powiadomienia' }).getByRole('link', { name: /Rezerwacja zaakceptowana/ });
+  expect(await message.innerText()).toContain(plate);
+  await page.context().setOffline(true);
+  await page.reload();
+  await message.click();
+  await page.waitForURL(`**/vehicle-rental/item/${id}`);
+  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).waitFor();
+  // Another device learns it with the next contact.
+  expect(await unreadOf('driver')).toBe(1);
+  await page.context().setOffline(false);
+  await expect.poll(() => unreadOf('driver'), { timeout: 30_000 }).toBe(0);
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-147] each person turns channels of an event off; the company keeps one on', async () => {
+  const admin = await setup.openAs('admin', { path: '/administration/notifications', screen: 'desktop' });
+  await admin.getByRole('listitem', { name: 'Rezerwacja odrzucona' }).getByText('Aplikacja').click();
+  await takeScreenshot(admin, 'notification rules desktop');
+  await admin.getByRole('button', { name: 'Zapisz zasady' }).click();
+  await admin.getByText('Zapisano zasady powiadomień.').waitFor();
+  await setup.tablet.close();
+
+  const page = await setup.openAs('driver', { path: '/notifications', screen: 'tablet' });
+  await page.getByRole('link', { name: 'Ustawienia', exact: true }).click();
+  const rejected = page.getByRole('listitem', { name: 'Rezerwacja odrzucona' });
+  await rejected.getByText('Zawsze – tak ustaliła firma.').waitFor();
+  expect(await rejected.getByRole('checkbox', { name: /^Aplikacja/ }).isDisabled()).toBe(true);
+  await page.getByRole('listitem', { name: 'Rezerwacja zaakceptowana' }).getByText('E-mail').click();
+  await takeScreenshot(page, 'notification settings tablet');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zapisano ustawienia powiadomień.').waitFor();
+  server.received.length = 0;
+  const { id } = await acceptBooking();
+  await setup.backend.change(`/VehicleBooking/Cancel/${id}`, { Reason: 'Awaria' });
+  await expect.poll(() => server.received.map(({ headers }) => headers.get('subject')?.split(':')[0]), { timeout: 30_000 }).toEqual(['Rezerwacja anulowana']);
+});
+
+test('[R-147] a test mail arrives, and the queue shows what does not', async () => {
+  server.received.length = 0;
+  const page = await setup.openAs('admin', { path: '/administration/notifications', screen: 'tablet' });
+  await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
+  await page.getByText(/Wiadomość próbna do .+ jest w kolejce\./).waitFor();
+  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(1);
+  expect(server.received[0] && partOf(server.received[0], 'text/plain')).toContain('Poczta z Tabora działa.');
+  server.refuseRecipients(550);
+  await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
+  const failed = page.getByRole('listitem').filter({ hasText: 'Nie wysłano' });
+  await expect.poll(async () => {
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    return failed.count();
+  }, { timeout: 30_000 }).toBe(1);
+  await takeScreenshot(page, 'outgoing queue tablet');
+  server.refuseRecipients(null);
+  await failed.getByRole('button', { name: 'Wyślij teraz' }).click();
+  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(2);
+});
+
+async function unreadOf(username: string): Promise<number> {
+  const token = await setup.backend.logIn(username, 'demo');
+  const answer = await fetch(`${setup.demo.url}/Notification/List`, { headers: { Authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { readonly Unread: number }).Unread;
+}
