@@ -111,6 +111,7 @@ export const rooms = {
     placeholders: [],
     navigation: [],
     palette: ['navigation'],
+    password: [],
     login: ['state', 'password'],
     lock: ['state', 'login'],
     notifications: ['placeholders', 'forms'],
