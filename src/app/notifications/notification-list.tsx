@@ -15,7 +15,8 @@ import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import styles from './notifications.module.css';
-import { markRead, useNotifications } from './use-notifications.ts';
+import { markRead } from './refresh-notifications.ts';
+import { useNotifications } from './use-notifications.ts';
 
 /** What the user was told, the newest first: the same on each of their devices, and readable offline. */
 export function NotificationList() {
@@ -23,13 +24,14 @@ export function NotificationList() {
   const { database } = useSession();
   const formats = useFormats();
   const isOnline = useOnline();
-  const { entries, unread, asOf } = useNotifications();
+  const { entries, asOf } = useNotifications();
+  const unread = entries?.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id) ?? [];
   // A message of a later version of the backend has no text here.
   const shown = entries?.flatMap((entry) => (isKnown(entry) ? [entry] : []));
   const actions = (
     <>
-      {unread > 0 && (
-        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markRead(database, (entries ?? []).filter(({ IsRead }) => !IsRead).map(({ Id }) => Id))}>
+      {unread.length > 0 && (
+        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markRead(database, unread)}>
           {t('readAll')}
         </Button>
       )}

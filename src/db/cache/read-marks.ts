@@ -1,14 +1,10 @@
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { nextLogicalTime } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
-import { cacheReference, findReference, referenceKey } from './references.ts';
+import { cacheReference, referenceKey } from './references.ts';
+import { readMarks } from './unread.ts';
 
-/** Messages that were read on this device, until the backend knows it. */
-export async function readMarks(database: UserDatabase): Promise<readonly number[]> {
-  const row = await findReference(database, referenceKey('notification', 'markRead'));
-  return (row?.value as { readonly Ids: readonly number[] } | undefined)?.Ids ?? [];
-}
-
+/** Keeps marks until the backend knows them. */
 export function addReadMarks(database: UserDatabase, ids: readonly number[]): Promise<void> {
   return changeMarks(database, (before) => [...new Set([...before, ...ids])]);
 }

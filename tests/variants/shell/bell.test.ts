@@ -41,10 +41,10 @@ test('[R-147] the bell counts what is unread, opens the record, and works offlin
   await startWithNothing('driver');
   const { id, plate } = await acceptBooking();
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
-  await page.getByRole('link', { name: 'Powiadomienia: 1 nieprzeczytane' }).click({ timeout: 30_000 });
-  await takeScreenshot(page, 'notifications phone');
+  await page.getByRole('link', { name: 'Powiadomienia: 1' }).click({ timeout: 30_000 });
   const message = page.getByRole('list', { name: 'Powiadomienia' }).getByRole('link', { name: /Rezerwacja zaakceptowana/ });
   expect(await message.innerText()).toContain(plate);
+  await takeScreenshot(page, 'notifications phone');
   await page.context().setOffline(true);
   await page.reload();
   await message.click();
@@ -58,12 +58,13 @@ test('[R-147] the bell counts what is unread, opens the record, and works offlin
 });
 
 test('[R-147] each person turns channels of an event off; the company keeps one on', async () => {
-  const admin = await setup.openAs('admin', { path: '/administration/notifications', screen: 'desktop' });
+  const office = await setup.newTablet();
+  const admin = await setup.openAs('admin', { path: '/administration/notifications', screen: 'desktop', tablet: office });
   await admin.getByRole('listitem', { name: 'Rezerwacja odrzucona' }).getByText('Aplikacja').click();
   await takeScreenshot(admin, 'notification rules desktop');
   await admin.getByRole('button', { name: 'Zapisz zasady' }).click();
   await admin.getByText('Zapisano zasady powiadomień.').waitFor();
-  await setup.tablet.close();
+  await office.remove();
 
   const page = await setup.openAs('driver', { path: '/notifications', screen: 'tablet' });
   await page.getByRole('link', { name: 'Ustawienia', exact: true }).click();

@@ -1,0 +1,40 @@
+import { callApi } from '../../api/backend.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { addReadMarks, dropReadMarks } from '../../db/cache/read-marks.ts';
+import { readMarks } from '../../db/cache/unread.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullReference } from '../../sw/pull/pull-reference.ts';
+
+const REFRESH_MS = 60_000;
+
+/** Keeps the messages up to date while the app is visible, until `ended`. */
+export function startRefresh(database: UserDatabase, ended: AbortSignal): void {
+  if (ended.aborted) return;
+  const refresh = () => {
+    if (document.visibilityState === 'visible') void refreshNotifications(database);
+  };
+  refresh();
+  const timer = setInterval(refresh, REFRESH_MS);
+  document.addEventListener('visibilitychange', refresh, { signal: ended });
+  ended.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** Marks messages as read: at once here, and on the other devices with the next contact. */
+export async function markRead(database: UserDatabase, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await addReadMarks(database, ids);
+  await refreshNotifications(database);
+}
+
+async function refreshNotifications(database: UserDatabase): Promise<void> {
+  try {
+    const marks = await readMarks(database);
+    if (marks.length > 0) await callApi('notification', 'markRead', { body: { Ids: marks } });
+    await pullReference(database, 'notification', 'list');
+    // After the pull, so that none of them shows as unread in between.
+    if (marks.length > 0) await dropReadMarks(database, marks);
+  } catch (error) {
+    // No network: the marks wait for the next refresh.
+    if (!(error instanceof TaborError)) throw error;
+  }
+}
