@@ -33,26 +33,35 @@ export function claimEntries(
   epoch: number,
   offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
   leaseOf: (taken: readonly OutboxRow[]) => RunLease,
+  sent: SentLanes = new Map(),
 ): Promise<OutboxRow[]> {
   return withReconnect(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
       const state = await drainState(database);
       if (state.epoch !== epoch) return [];
-      const taken = await selectEntries(database, epoch, offer);
+      const taken = await selectEntries(database, { epoch, sent }, offer);
       if (taken.length === 0) return [];
       await database.outbox.bulkPut(taken);
       await database.meta.put({ ...state, lease: leaseOf(taken) });
+      for (const entry of taken) sent.set(entry.seq, laneOf(entry));
       return taken;
     }),
   );
 }
 
-async function selectEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
+/** The lane of each entry that the run has claimed, by `seq`: it stays the same until the entry leaves the queue. */
+export type SentLanes = Map<number, string>;
+
+function laneOf({ entity, recordKey }: OutboxRow): string {
+  return `${entity} ${recordKey}`;
+}
+
+async function selectEntries(database: UserDatabase, { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes }, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
-  const { keys, isAll } = await unblockedEntries(database);
+  const { keys, busy } = await unblockedEntries(database, sent);
   for (let start = 0, size = FIRST_BATCH_SIZE; start < keys.length; start += size, size = Math.min(2 * size, MAX_BATCH_SIZE)) {
     const entries = await readEntries(database, keys.slice(start, start + size));
-    for (const entry of isAll ? entries : await firstOfLanes(database, entries)) {
+    for (const entry of busy ? entries.filter((one) => !busy.has(laneOf(one))) : await firstOfLanes(database, entries)) {
       const answer = offer(entry);
       if (answer === 'full') return taken;
       if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
@@ -63,24 +72,29 @@ async function selectEntries(database: UserDatabase, epoch: number, offer: (entr
 
 type UnblockedEntries = {
   readonly keys: readonly number[];
-  /** The queue has no other entries: `offer` sees all of them in order and knows the first of each lane itself. */
-  readonly isAll: boolean;
+  /**
+   * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first of each
+   * free lane itself. Null where other entries exist, whose lanes only a look-up tells.
+   */
+  readonly busy: ReadonlySet<string> | null;
 };
 
 /** Waiting entries that wait for no id, from the indexes alone: thousands of blocked entries are not read. */
-async function unblockedEntries(database: UserDatabase): Promise<UnblockedEntries> {
-  const [waiting, bound, count] = await Promise.all([
+async function unblockedEntries(database: UserDatabase, sent: SentLanes): Promise<UnblockedEntries> {
+  const [waiting, sending, bound, count] = await Promise.all([
     database.outbox.where('state').equals('waiting').primaryKeys(),
+    database.outbox.where('state').equals('sending').primaryKeys(),
     database.outbox.orderBy('dependsOn').primaryKeys(),
     database.outbox.count(),
   ]);
   const isBound = new Set(bound);
   const keys = waiting.filter((seq) => !isBound.has(seq));
-  return { keys, isAll: keys.length === count };
+  const lanes = sending.map((seq) => sent.get(seq)).filter((lane) => lane !== undefined);
+  return { keys, busy: lanes.length + keys.length === count ? new Set(lanes) : null };
 }
 
 /** Reads a dense range in one query, which takes a fraction of the time of single reads. */
-async function readEntries(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
+export async function readEntries(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
   const [first = 0, last = 0] = [keys[0], keys.at(-1)];
   if (last - first >= 2 * keys.length) return (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
   const requested = new Set(keys);

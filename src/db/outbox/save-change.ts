@@ -30,7 +30,7 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
         plan.put.length > 0 && database.outbox.bulkPut(plan.put),
         plan.add.length > 0 && database.outbox.bulkAdd(plan.add),
         plan.deletesRecord ? database.records.delete([change.entity, key]) : database.records.put(recordAfter(change, key, { before: state.record, serverIds, pending })),
-        endDrafts(database, change, { key, partDrafts: state.partDrafts }),
+        endDrafts(database, change, state),
       ]);
       const referenced = new Set(blobIdsIn(change.item));
       await dropUnreferencedBlobs(database, blobsBefore(state).filter((id) => !referenced.has(id)));
@@ -58,9 +58,9 @@ async function stateOf(database: UserDatabase, { entity, key: originalKey }: Cha
   return { earlier, record, drafts, partDrafts };
 }
 
-async function endDrafts(database: UserDatabase, change: Change, { key, partDrafts }: { readonly key: RecordKey; readonly partDrafts: readonly DraftRow[] }): Promise<void> {
-  const { entity, key: originalKey, kind, calls, keepsDraft, partDraftKey } = change;
-  const ended: RecordKey[] = [...(keepsDraft ? [] : [originalKey, key]), ...(partDraftKey === undefined ? [] : [partDraftKey])];
+async function endDrafts(database: UserDatabase, { entity, kind, calls, keepsDraft, partDraftKey }: Change, { drafts, partDrafts }: StoredState): Promise<void> {
+  const own = keepsDraft ? [] : drafts.flatMap((draft) => (draft ? [draft.key] : []));
+  const ended: RecordKey[] = [...own, ...(partDraftKey === undefined ? [] : [partDraftKey])];
   // Drafts of parts end with the removal of their record, and drafts of an action with that action.
   const isOver = ({ action }: DraftRow) => kind === 'removal' || calls.some(({ call }) => call === action);
   ended.push(...partDrafts.filter(isOver).map((draft) => draft.key));

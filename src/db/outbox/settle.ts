@@ -6,7 +6,7 @@ import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { deliveredFileOf } from '../cache/delivered-files.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { nextDeliveryTime } from '../schema/logical-time.ts';
-import { drainState, hasEntries } from './outbox.ts';
+import { drainState, hasEntries, readEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
 import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, Rejection, OutboxRow, RecordRow, RunLease } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
@@ -49,8 +49,8 @@ export function settle(
       const state = await drainState(database);
       if (state.epoch !== run.epoch) return false;
       await postponeOrPark(database, settlements);
-      const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
-      const applied = found.filter((entry) => entry !== undefined);
+      const seqs = settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : []));
+      const applied = await readEntries(database, seqs.toSorted((left, right) => left - right));
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
       const lease = (await hasEntries(database, 'sending')) ? run.lease : null;
       await database.meta.put({ ...state, lease, ...(await progressOf(database, settlements, run.lease.since)) });
@@ -99,7 +99,7 @@ async function acknowledge(
   const aliases = newAliases(applied, settlements);
   const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]);
   const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
-  await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  await deleteEntries(database, applied);
   const neverUploaded = applied.filter((entry) => entry.withdrawn && settledServerId(settlements, entry) === null);
   await dropDependents(database, neverUploaded);
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
@@ -111,6 +111,13 @@ async function acknowledge(
   await dropUnreferencedBlobs(database, blobIdsIn(removedItems));
   await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
   await prune(database);
+}
+
+/** Deletes a gapless range in one request: a batch is one more often than not. */
+async function deleteEntries(database: UserDatabase, entries: readonly OutboxRow[]): Promise<void> {
+  const [first = 0, last = 0] = [entries[0]?.seq, entries.at(-1)?.seq];
+  if (last - first + 1 === entries.length) await database.outbox.where('seq').between(first, last, true, true).delete();
+  else await database.outbox.bulkDelete(entries.map(({ seq }) => seq));
 }
 
 /** A file that was withdrawn before it reached the backend needs no delete call. */
@@ -136,7 +143,8 @@ function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlem
 async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[]): Promise<OutboxRow[]> {
   if (aliases.length === 0) return [];
   const keys = aliases.map((alias) => alias.localKey);
-  const waiting = await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray();
+  const hasBound = (await database.outbox.orderBy('dependsOn').limit(1).primaryKeys()).length > 0;
+  const waiting = hasBound ? await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray() : [];
   const moved = waiting.map((entry) => aliases.reduce(entryWithServerId, entry));
   await database.outbox.bulkPut(moved);
   const byDocument = await database.outbox
@@ -220,5 +228,6 @@ function toDelivered(entry: OutboxRow, { aliases, settlements }: SettledAnswers,
 async function prune(database: UserDatabase): Promise<void> {
   const surplus = (await database.delivered.count()) - MAX_DELIVERED;
   if (surplus <= 0) return;
-  await database.delivered.bulkDelete(await database.delivered.orderBy('seq').limit(surplus).primaryKeys());
+  const last = (await database.delivered.orderBy('seq').limit(surplus).primaryKeys()).at(-1);
+  if (last !== undefined) await database.delivered.where('seq').belowOrEqual(last).delete();
 }
