@@ -2,7 +2,7 @@ import { ChartGantt, Table } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleTypes } from '../../contract/entities/fleet/vehicle.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useDebouncedSearch } from '../list/query/use-debounced-search.ts';
@@ -39,9 +39,11 @@ export const TimelineFilters = memo(function TimelineFilters({ label, text, vehi
           onChange={(id) => onChange({ class: id ?? undefined }, true)}
         />
       </div>
-      <Button variant="quiet" icon={isTable ? <ChartGantt aria-hidden /> : <Table aria-hidden />} onPress={() => onChange({ table: isTable ? undefined : true }, true)}>
-        {t(isTable ? 'asTimeline' : 'asTable')}
-      </Button>
+      <IconButton
+        label={t(isTable ? 'asTimeline' : 'asTable')}
+        icon={isTable ? <ChartGantt aria-hidden /> : <Table aria-hidden />}
+        onPress={() => onChange({ table: isTable ? undefined : true }, true)}
+      />
     </>
   );
 });

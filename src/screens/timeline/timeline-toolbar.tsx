@@ -45,7 +45,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
     </div>
   );
   return (
-    <>
+    <div className={styles.controls}>
       <div className={styles.toolbar}>
         <div className={styles.days}>
           <IconButton variant="secondary" label={t('earlier')} icon={<ChevronLeft aria-hidden />} onPress={() => onStep(-1)} />
@@ -66,10 +66,16 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
             <TimelineFilters label={searchLabel} text={search.search ?? ''} vehicleClass={search.class} isTable={search.table ?? false} onChange={onChange} />
           </>
         )}
-        {!isPhone && freshness}
       </div>
-      {(!isPhone || isUnfolded) && legend}
-    </>
+      {isPhone ? (
+        isUnfolded && legend
+      ) : (
+        <div className={styles.legendRow}>
+          {legend}
+          {freshness}
+        </div>
+      )}
+    </div>
   );
 }
 

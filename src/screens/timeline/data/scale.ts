@@ -14,16 +14,15 @@ export type Scale = {
 
 /** Minimum width of a tick in pixels: below it the label is unreadable or the slot too small to hit. */
 const MIN_TICK_WIDTH: Record<ViewName, number> = { day: 44, week: 22, month: 40 };
-/** A whole week is shown where its ticks are at least this wide: a mouse hits them, and every second one is labelled. */
-const MIN_FITTED_TICK_WIDTH = 9;
+/** A whole week is shown where a day is at least this wide: room for its name, and for ticks that a mouse hits. Tablets scroll instead. */
+const MIN_FITTED_DAY_WIDTH = 118;
 const SNAP_MINUTES: Record<ViewName, number> = { day: 15, week: 30, month: MINUTES_PER_DAY };
 
 /** Scale of a period. `room`: available pixels, exceeded where the ticks need more. `tickMinutes`: tick distance of the entity. `text`: font size factor. */
 export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number, text = 1): Scale {
   const tick = view === 'month' ? MINUTES_PER_DAY : tickMinutes;
-  const ticks = (end - start) / tick;
-  const minimum = view === 'week' && room >= ticks * MIN_FITTED_TICK_WIDTH * text ? 0 : MIN_TICK_WIDTH[view];
-  const width = Math.max(Math.floor(room), ticks * minimum * text);
+  const isFitted = view === 'week' && room >= 7 * MIN_FITTED_DAY_WIDTH * text;
+  const width = isFitted ? Math.floor(room) : Math.max(Math.floor(room), ((end - start) / tick) * MIN_TICK_WIDTH[view] * text);
   return { start, end, width, tick, snap: SNAP_MINUTES[view] };
 }
 

@@ -47,6 +47,14 @@ test('[R-033] places ticks of rental documents every 240 minutes', () => {
   expect(ticksBetween(scaleOf(week, 240, 900), week.start, week.start + 1_440).map(clockOf)).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
 });
 
+test('[R-137] shows seven days at once where there is room, and scrolls on a tablet', () => {
+  const week = periodOf('week', '2026-11-25');
+  // 1440 px less the menu and the row heads.
+  expect(scaleOf(week, 120, 958).width).toBe(958);
+  expect(scaleOf(week, 120, 587).width).toBe(84 * 22);
+  expect(scaleOf(week, 120, 958, 2).width).toBe(84 * 22 * 2);
+});
+
 test('[R-031] starts weeks on Monday, months on the 1st, and leaves no gap between', () => {
   expect(periodOf('week', '2026-11-22')).toMatchObject({ first: '2026-11-16', days: 7 });
   expect(periodOf('week', '2027-01-01')).toMatchObject({ first: '2026-12-28' });
