@@ -103,7 +103,8 @@ export const rooms = {
     protocol: ['content', 'seal'],
     versions: ['content', 'protocol'],
     later: ['content', 'signatures', 'summary'],
-    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'checklist', 'guided', 'signatures', 'summary', 'protocol', 'versions', 'later'],
+    cases: ['content', 'damages'],
+    '.': ['content', 'seal', 'people', 'counter', 'damages', 'faults', 'checklist', 'guided', 'signatures', 'summary', 'protocol', 'versions', 'later', 'cases'],
   },
   'src/app': {
     texts: [],

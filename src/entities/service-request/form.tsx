@@ -5,7 +5,7 @@ import { toWireDay } from '../../contract/wire-date.ts';
 import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, isShortReport, ReportedVehicle, ReportNotice, shortReportDefaults } from '../../screens/vehicle/short-report.tsx';
+import { exceptInReport, HandoverLink, isShortReport, reportDefaults, ReportedVehicle, ReportNotice } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
@@ -48,6 +48,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
   ],
   startsWithFiles: isShortReport,
   notices: Notices,
+  below: HandoverLink,
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
   defaults: ({ now, answers, search }) => ({
     VehicleId: null,
@@ -59,10 +60,10 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     // A handover offers a request for what its checklist found.
     Description: search.get('Description')?.slice(0, 2_000) ?? '',
     ...defaultsFromUrl(search),
-    ...shortReportDefaults(search),
+    ...reportDefaults(search),
   }),
   derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
-  row: ({ Date: day }) => ({ Date: typeof day === 'string' ? day.slice(0, 10) : null }),
+  row: ({ Date: day, HandoverId = null, DamagePointId = null }) => ({ HandoverId, DamagePointId, Date: typeof day === 'string' ? day.slice(0, 10) : null }),
 };
 
 function VehicleField(props: CustomFieldProps) {

@@ -1,15 +1,16 @@
+import * as v from 'valibot';
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { insurancePolicyOwners } from '../../contract/entities/fleet/vehicle-damage.ts';
 import { vehicleDamageRecord } from '../../contract/entities/fleet/vehicle-damage-record.ts';
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
-import { toWireDay } from '../../contract/wire-date.ts';
+import { toWireDay, wireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { placeInputs } from '../../screens/record/sources/place-fields.ts';
 import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, hasPhotos, isShortReport, ReportedVehicle, ReportNotice, shortReportDefaults } from '../../screens/vehicle/short-report.tsx';
+import { exceptInReport, HandoverLink, hasPhotos, isShortReport, reportDefaults, ReportedVehicle, ReportNotice } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof vehicleDamageRecord.entries;
 
@@ -63,15 +64,17 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
   isQuiet: true,
   startsWithFiles: isShortReport,
   notices: Notices,
+  below: HandoverLink,
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   defaults: defaultDamage,
   derive: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...deriveDateTime(patch, before) }),
   validate: validateDamage,
-  row: (values) => ({ ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
+  row: (values) => ({ HandoverId: values['HandoverId'] ?? null, DamagePointId: values['DamagePointId'] ?? null, ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
 };
 
 /** Defaults: reported today, the hour left empty, and the current user for when an employee drove. */
 function defaultDamage({ now, answers, search }: DefaultsContext): FormValues {
+  const report = reportDefaults(search);
   return {
     VehicleId: null,
     ReportDate: toWireDay(now),
@@ -87,10 +90,27 @@ function defaultDamage({ now, answers, search }: DefaultsContext): FormValues {
     WhoseInsurancePolicy: null,
     IsPoliceNotified: false,
     ...defaultsFromUrl(search),
-    ...shortReportDefaults(search),
+    ...report,
     // A report is made when the damage is seen.
-    ...(shortReportDefaults(search)['IsReport'] ? { DamageDateTime: now, DamageDateHour: now.slice(11, 16) } : {}),
+    ...(report['IsReport'] ? atTime(now) : {}),
+    ...fromHandover(search),
   };
+}
+
+/** What a handover knows of a damage: when it was seen, who brought the vehicle back, and its words. */
+function fromHandover(search: URLSearchParams): FormValues {
+  const at = v.safeParse(wireDateTime, search.get('At'));
+  const driver = Number(search.get('DriverEmployeeId'));
+  const words = search.get('Description')?.slice(0, 2_000) ?? '';
+  return {
+    ...(at.success ? atTime(at.output) : {}),
+    ...(Number.isSafeInteger(driver) && driver > 0 ? { IsDrivenByAnEmployee: true, DriverEmployeeId: driver } : {}),
+    ...(words === '' ? {} : { Comments: words }),
+  };
+}
+
+function atTime(time: WireDateTime): FormValues {
+  return { DamageDateTime: time, DamageDateHour: time.slice(11, 16) };
 }
 
 /** Date and hour are separate fields and one date-time on the wire. */

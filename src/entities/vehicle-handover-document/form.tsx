@@ -31,6 +31,7 @@ import { validateHandover } from './validate-handover.ts';
 
 // Loaded with their texts when a saved record opens.
 const MissingSignatures = lazy(async () => ({ default: (await import('./later/missing-signatures.tsx')).MissingSignatures }));
+const DamageCases = lazy(async () => ({ default: (await import('./cases/damage-cases.tsx')).DamageCases }));
 const HandoverVersions = lazy(async () => ({ default: (await import('./versions/handover-versions.tsx')).HandoverVersions }));
 
 /** The form of a handover, in the order in which two people fill it in at the vehicle. */
@@ -150,6 +151,7 @@ function View(props: SavedRecordProps) {
     <>
       <HandoverView {...props} />
       <Suspense>
+        <DamageCases {...props} />
         <MissingSignatures {...props} />
         <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
       </Suspense>

@@ -32,8 +32,8 @@ export type ChoiceSource = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** `values` filter choices that depend on another field, such as a contractor's people. */
   readonly choices: (answer: SourceLines, values: FormValues) => readonly SourceChoice[];
-  /** Applies this device's records of `entity` to the answer, which does not contain them yet. `edited`: the open record. */
-  readonly local?: { readonly entity: EntityName; readonly apply: (answer: SourceLines, records: readonly RecordRow[], row: ReferenceRow | null, edited: RecordKey | null) => SourceLines };
+  /** Applies this device's records of `entities` to the answer, which does not contain them yet. `edited`: the open record. */
+  readonly local?: { readonly entities: readonly EntityName[]; readonly apply: (answer: SourceLines, records: readonly RecordRow[], row: ReferenceRow | null, edited: RecordKey | null) => SourceLines };
   /** Typed characters before choices are filtered or suggested; 1 when left out. */
   readonly searchFrom?: number;
   /** Set when only some of the choices are available in the form's time. */

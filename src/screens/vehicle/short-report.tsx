@@ -1,16 +1,40 @@
+import { ClipboardCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
 import type { EntityName } from '../../contract/entity.ts';
+import { localKey, recordId, reference, type RecordKey } from '../../contract/fields.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import type { CustomFieldProps, FieldDeclaration, FormContentProps, FormValues } from '../declaration/form-declaration.ts';
+import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
 import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { VehicleControl } from './vehicle-control.tsx';
 
-export function shortReportDefaults(search: URLSearchParams): FormValues {
-  return search.has(reportParameter) ? { IsReport: true } : {};
+/** What the address of a new record says: that it is a report, and the handover and the photos that it is made from. */
+export function reportDefaults(search: URLSearchParams): FormValues {
+  const handover = v.safeParse(handoverKey, search.get('HandoverId'));
+  const photos = readPhotos(search.get('Photos'));
+  return {
+    ...(search.has(reportParameter) ? { IsReport: true } : {}),
+    ...(handover.success ? { HandoverId: handover.output, DamagePointId: search.get('DamagePointId') } : {}),
+    ...(photos.length > 0 ? { [draftFilesField]: photos } : {}),
+  };
+}
+
+const handoverKey = v.union([localKey, v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId)]);
+
+function readPhotos(text: string | null) {
+  try {
+    return parsePhotos(JSON.parse(text ?? '[]'));
+  } catch {
+    // The address was not made by this app.
+    return [];
+  }
 }
 
 /** Whether the form asks only for what a report needs: until the backend has it. */
@@ -52,5 +76,28 @@ export function ReportNotice({ values, entity, other }: NoticeProps) {
         )
       }
     />
+  );
+}
+
+/** The way back from a damage case or a service request to the handover that it was made from. */
+export function HandoverLink({ record }: { readonly record: RecordRow }) {
+  const { may } = useSession();
+  const handover = v.safeParse(reference, record.item['HandoverId']);
+  if (!handover.success || !may('VehicleHandoverDocument', 'IsRead')) return null;
+  return (
+    <Suspense>
+      <LinkToHandover handover={handover.output} />
+    </Suspense>
+  );
+}
+
+function LinkToHandover({ handover }: { readonly handover: RecordKey }) {
+  const { t } = useTranslation('damage-cases');
+  return (
+    <div>
+      <LinkButton size="large" icon={<ClipboardCheck aria-hidden />} href={recordPath('vehicle-handover-document', handover)}>
+        {t('handover')}
+      </LinkButton>
+    </div>
   );
 }

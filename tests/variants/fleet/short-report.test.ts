@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 import { scrollsSideways, smallTargets, takeScreenshot, type screens } from '../../support/browser/screen.ts';
@@ -73,9 +73,12 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
 
 test('[R-130] a backend without short reports gets the whole form', async () => {
   setup.network.behave((_, path) => (path.startsWith('/capabilities') ? { status: 404, headers: {}, body: '' } : 'pass'));
-  const page = await setup.openAs('driver', { path: '/' });
+  // A device that never met the backend: one that knows it asks again after hours.
+  const page = await (await setup.tablet.open()).newPage();
+  await page.goto(setup.network.url);
+  await submitLogin(page, 'driver');
   const report = page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' });
-  await expect.poll(() => report.getAttribute('href'), { timeout: 20_000 }).toBe('/vehicle-damage/item');
+  await expect.poll(() => report.getAttribute('href'), { timeout: 30_000 }).toBe('/vehicle-damage/item');
 });
 
 test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {

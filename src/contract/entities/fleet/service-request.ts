@@ -22,8 +22,9 @@ const row = v.looseObject({
   Date: columnDate,
   PlaceName: columnText,
   Description: columnText,
-  /** Beyond the specification: the handover that it was made from. */
+  /** Beyond the specification: the handover that it was made from, and the mark on its drawings. */
   HandoverId: columnReference,
+  DamagePointId: columnText,
 });
 
 /** A request as the backend returns it, including server-set fields. */
@@ -61,7 +62,7 @@ export const serviceRequest = defineEntity({
   grid: {
     path: '/api/ODataServiceRequest',
     row,
-    extraColumns: ['HandoverId'],
+    extraColumns: ['HandoverId', 'DamagePointId'],
     searched: ['Number', 'VehicleRegistrationNumber', 'Status', 'ServiceKind', 'NotifierPhoneNumber', 'PlaceName', 'Description'],
     dictionaries: { Status: dictionaryIds.serviceRequestStatuses, ServiceKind: dictionaryIds.serviceKinds },
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],

@@ -26,8 +26,9 @@ const row = v.looseObject({
   PlaceAddressInOneLine: columnText,
   Comments: columnText,
   CanBeDeleted: columnFlag,
-  /** Beyond the specification: the handover that it was made from. */
+  /** Beyond the specification: the handover that it was made from, and the mark on its drawings. */
   HandoverId: columnReference,
+  DamagePointId: columnText,
 });
 
 /** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
@@ -75,7 +76,7 @@ export const vehicleDamage = defineEntity({
   grid: {
     path: '/api/ODataVehicleDamage',
     row,
-    extraColumns: ['HandoverId'],
+    extraColumns: ['HandoverId', 'DamagePointId'],
     searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
     dictionaries: { Status: dictionaryIds.damageStatuses, DamageCause: dictionaryIds.damageCauses },
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],

@@ -8,13 +8,17 @@ import type { Choice, RecordKey } from '../../../contract/fields.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';
+import { applyLocalReadings } from './apply-local-readings.ts';
 
-/** Vehicles as the handovers made on this device left them. */
+/** Vehicles as the handovers, trips and readings made on this device left them. */
 export const handedOverVehicles: ChoiceSource = {
   ...vehicles,
   local: {
-    entity: 'vehicle-handover-document',
-    apply: (answer, records, row, edited) => applyLocalHandovers(answer as readonly VehicleChoice[], records, row, edited),
+    entities: ['vehicle-handover-document', 'trip-record-card', 'vehicle-counter'],
+    apply: (answer, records, row, edited) => {
+      const handovers = records.filter(({ entity }) => entity === 'vehicle-handover-document');
+      return applyLocalReadings(applyLocalHandovers(answer as readonly VehicleChoice[], handovers, row, edited), records, row);
+    },
   },
 };
 

@@ -3,11 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/entity.ts';
 import { functionality } from '../../../contract/functionality.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { recordsOf } from '../../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
 import { useSession } from '../../session-context.tsx';
@@ -35,7 +38,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
     [database, reads, rows],
   );
 
-  const records = useLiveQuery(() => Promise.all(reads.map(({ local }) => (local ? recordsOf(database, local.entity) : Promise.resolve([])))), [database, reads]);
+  const records = useLiveQuery(() => Promise.all(reads.map(({ local }) => recordsOfAll(database, local?.entities ?? []))), [database, reads]);
 
   const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -78,6 +81,10 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
       isLoading: rows === undefined || fallbackRows === undefined || records === undefined || isPulling,
     };
   }, [form, reads, rows, fallbackRows, records, edited, isPulling]);
+}
+
+async function recordsOfAll(database: UserDatabase, entities: readonly EntityName[]): Promise<RecordRow[]> {
+  return (await Promise.all(entities.map((entity) => recordsOf(database, entity)))).flat();
 }
 
 /** The choice source of `field`, if it has one. */
