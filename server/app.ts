@@ -11,6 +11,7 @@ import { addScimRoutes } from './calls/scim-routes.ts';
 import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
+import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: AppDependencies): App {
   addVerifyRoute(app, deps);
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
+  addChangeRoutes(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir);
