@@ -97,7 +97,7 @@ async function changedChoices({ db, user }: ChangesRequest, { table, choices }: 
   return { ...toChanges(ids.length === 0 ? [] : await declared.load({ db, user }, ids), ids), By: declared.by };
 }
 
-const whole: Changes = { Columns: [], Rows: [], Gone: [], All: true, By: 'Id' };
+const whole: Changes = { ...tableOfRows([]), Gone: [], All: true, By: 'Id' };
 
 function toChanges(rows: readonly GridRow[], ids: readonly number[]): Changes {
   const shown = new Set(rows.map(({ Id }) => Id));

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { CallDefinition, EntityDefinition } from './entity.ts';
 import type { GridRow } from './grid/evaluate.ts';
 
-/** Rows as a table, which repeats no names. */
-const table = v.looseObject({ Columns: v.array(v.string()), Rows: v.array(v.array(v.unknown())) });
+/** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */
+const table = v.looseObject({ Columns: v.array(v.string()), Missing: v.optional(v.array(v.string()), []), Rows: v.array(v.array(v.unknown())) });
 
 /** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull it anew. */
 const changes = v.looseObject({
@@ -37,14 +37,16 @@ export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', an
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];
 
 /** The rows of a table with their names. */
-export function rowsOfTable({ Columns, Rows }: Pick<Changes, 'Columns' | 'Rows'>): GridRow[] {
-  return Rows.map((values) => Object.fromEntries(Columns.map((name, index) => [name, values[index]])));
+export function rowsOfTable({ Columns, Missing, Rows }: Pick<Changes, 'Columns' | 'Missing' | 'Rows'>): GridRow[] {
+  const isMissing = Columns.map((name) => Missing.includes(name));
+  return Rows.map((values) => Object.fromEntries(Columns.flatMap((name, index) => (isMissing[index] && values[index] === null ? [] : [[name, values[index]]]))));
 }
 
-/** Rows of equal shape as a table. */
-export function tableOfRows(rows: readonly GridRow[]): Pick<Changes, 'Columns' | 'Rows'> {
+/** Rows as a table. */
+export function tableOfRows(rows: readonly GridRow[]): Pick<Changes, 'Columns' | 'Missing' | 'Rows'> {
   const Columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return { Columns, Rows: rows.map((row) => Columns.map((name) => row[name] ?? null)) };
+  const Missing = Columns.filter((name) => rows.some((row) => !(name in row)));
+  return { Columns, Missing, Rows: rows.map((row) => Columns.map((name) => row[name] ?? null)) };
 }
 
 /** The name of a read in the feed. */

@@ -49,7 +49,7 @@ onEveryPostgres('the change feed', (app) => {
     const vehicles = (await (await app.get(`/api/ODataVehicle?$filter=Id eq ${smallFleet.truck}`)).json()) as { value: object[] };
     expect(rowsOfTable(Lists['vehicle']!)).toEqual(vehicles.value);
     const choices = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number }[];
-    expect(rowsOfTable(Reads['vehicle/company']!)).toMatchObject(choices.filter(({ Id }) => Id === smallFleet.truck));
+    expect(rowsOfTable(Reads['vehicle/company']!)).toEqual(choices.filter(({ Id }) => Id === smallFleet.truck));
   });
 
   test('[R-140] names the key of a removed row', async () => {
@@ -91,7 +91,7 @@ onEveryPostgres('the change feed', (app) => {
     const follow = async () => {
       const answer = await ask(Cursor);
       ({ Cursor } = answer);
-      for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Rows: [] })) seen.set(row['Id'], row['CounterState']);
+      for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Missing: [], Rows: [] })) seen.set(row['Id'], row['CounterState']);
     };
     const written = new AbortController();
     const reader = (async () => {
