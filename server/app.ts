@@ -13,6 +13,7 @@ import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addBatchRoute } from './calls/batch-route.ts';
 import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
+import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: AppDependencies): App {
   addVerifyRoute(app, deps);
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
+  addChangeRoutes(app, deps);
   addCallRoutes(app, deps);
   addBatchRoute(app, deps, onError);
   answerMethodNotAllowed(app);

@@ -88,6 +88,8 @@ export async function readBackup(db: Kysely<Database>, file: string, { onTable =
       total += line.rows;
       restored.push(line);
     }
+    // Cursors of before know nothing of what the restored data are.
+    if (tables.includes('change_feed')) await sql`UPDATE change_feed SET "Epoch" = gen_random_uuid()`.execute(trx);
     if (!keepsAccess) await endAccess(trx);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);

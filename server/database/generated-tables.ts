@@ -111,6 +111,11 @@ export interface CalendarOrigin {
   Name: Generated<string>;
 }
 
+export interface ChangeFeed {
+  Epoch: string;
+  Floor: string;
+}
+
 export interface CompanyFile {
   FileId: number | null;
   FileName: string | null;
@@ -719,6 +724,13 @@ export interface RolePermission {
   RoleId: number;
 }
 
+export interface RowChange {
+  Id: number | null;
+  NotedOn: Generated<Date>;
+  Table: string;
+  Xid: Generated<string>;
+}
+
 export interface SecondFactor {
   IsOn: Generated<boolean>;
   LastStep: Generated<number>;
@@ -1177,6 +1189,7 @@ export interface DB {
   backup_run: BackupRun;
   calendar_feed: CalendarFeed;
   calendar_origin: CalendarOrigin;
+  change_feed: ChangeFeed;
   company_file: CompanyFile;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;
@@ -1227,6 +1240,7 @@ export interface DB {
   rental_document: RentalDocument;
   role: Role;
   role_permission: RolePermission;
+  row_change: RowChange;
   second_factor: SecondFactor;
   secret: Secret;
   secret_reveal: SecretReveal;

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { linkEntries } from '../audit/chain.ts';
+import { deleteOldNotes } from '../changes/noted-changes.ts';
 import { mustWipe } from '../auth/devices.ts';
 import { mergeCountedWeeks } from '../database/counted-weeks.ts';
 import { refreshMarks, type MarkedList } from '../database/list-marks.ts';
@@ -27,6 +28,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     deleteUsedProofs(db).catch(() => undefined);
     if (minutes % MINUTES_PER_HOUR !== 0) return;
     deleteExpired(db, settings.securityLogDays).catch(() => undefined);
+    deleteOldNotes(db).catch(() => undefined);
     sweepUploads().catch(() => undefined);
     if (store) sweepObjects(db, store).catch(() => undefined);
   }, INTERVAL_MS);

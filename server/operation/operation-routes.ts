@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { changeFeedCalls } from '../../src/contract/change-feed.ts';
 import { callName, capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
 import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
@@ -16,8 +17,8 @@ import { METRICS_CONTENT_TYPE } from '../http/metrics.ts';
 
 const capabilities = referenceCapabilities(Object.values(entityRegistry));
 
-/** Open calls of no entity. */
-const openCalls = [verifyCall, ...signingLinkCalls].map(callName);
+/** Calls of no entity. */
+const openCalls = [verifyCall, ...signingLinkCalls, ...changeFeedCalls].map(callName);
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {

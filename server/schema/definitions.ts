@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { serverEntities } from '../entities/registry.ts';
+import { changeTriggersSql } from './change-sql.ts';
 import { orderSql } from './order-sql.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
@@ -20,7 +21,7 @@ export async function readDefinitions(): Promise<Definitions> {
   const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
   const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql, orderSql].map((toSql) => toSql(declaration)).join(''));
-  return [...functions, ...own, ...generated].join('\n');
+  return [...functions, ...own, ...generated, changeTriggersSql(entities)].join('\n');
 }
 
 /** Whether `definitions` differ from those of the database. */
@@ -50,8 +51,8 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
 }
 
 /** The functions whose triggers follow from the declarations, and the endings of those that a table has of its own. */
-const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage'];
-const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_note\\_order'];
+const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage', 'note_shown_change', 'note_access_change'];
+const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_note\\_order', '%\\_note\\_change'];
 
 /** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
 async function dropDefined(trx: Transaction<Database>): Promise<void> {

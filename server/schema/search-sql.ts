@@ -85,6 +85,13 @@ export function nameOf(entity: string, column: string, reference: Reference | un
   return { table, name };
 }
 
+/** The table and the column with the name that a reference shows; null for a table whose rows have none. */
+export function nameColumnOf(reference: Reference): { readonly table: TableName; readonly column: string } | null {
+  const table = typeof reference === 'string' ? reference : 'dictionary_item';
+  const name = nameColumns[table];
+  return name ? { table, column: name.column } : null;
+}
+
 function textLiteral(text: string): string {
   return text === '\n' ? String.raw`E'\n'` : `'${text}'`;
 }

@@ -107,3 +107,18 @@ BEGIN
   EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key);
   EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s DESC NULLS LAST, "Id")', list || '_down_' || sorted, list, key);
 END $$;
+
+-- Notes the rows that show a changed name, for the change feed. Arguments: their table, and its column that refers to the changed row.
+CREATE OR REPLACE FUNCTION note_shown_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('INSERT INTO row_change ("Table", "Id") SELECT %L, CASE WHEN count(*) OVER () > 5000 THEN NULL ELSE "Id" END FROM %I WHERE %I = $1', TG_ARGV[0], TG_ARGV[0], TG_ARGV[1])
+    USING NEW."Id";
+  RETURN NULL;
+END $$;
+
+-- Notes that rights or sessions changed: open streams are checked again.
+CREATE OR REPLACE FUNCTION note_access_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO row_change ("Table") VALUES ('access');
+  RETURN NULL;
+END $$;

@@ -29,6 +29,8 @@ export type CallRequest = {
   readonly signal?: AbortSignal;
   /** A login: the token is to be bound to the device's key. */
   readonly bindsToken?: boolean;
+  /** The answer is a stream, which has no end. */
+  readonly isStream?: boolean;
 };
 
 /** The caller of a session. */
@@ -131,6 +133,17 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
+/** The body of an endless answer; null when the backend refuses it or cannot be reached. */
+export async function openStream(caller: Caller, call: CallDefinition, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  try {
+    const response = await send(caller, call, call.path, { signal, isStream: true }, await backendFacts(caller.backendAddress));
+    return response.ok ? response.body : null;
+  } catch {
+    // The poll reports that the backend cannot be reached.
+    return null;
+  }
+}
+
 /** Whether a backend accepts columns and parameters beyond the specification; assumed until its capabilities are known. */
 export function acceptsColumns({ capabilities }: BackendFacts): boolean {
   return capabilities?.extensions.includes('columns') !== false;
@@ -153,7 +166,7 @@ async function send(caller: Caller, call: CallDefinition, address: string, reque
     headers,
     credentials: 'include',
     cache: 'no-store',
-    signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    signal: !request.signal ? timeout : request.isStream ? request.signal : AbortSignal.any([request.signal, timeout]),
     ...(body === null ? {} : { body }),
   };
   const key = caller.isBound || request.bindsToken ? await deviceKey() : null;

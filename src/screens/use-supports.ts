@@ -35,6 +35,12 @@ export function useHasExtension(extension: Extension): boolean {
   return capabilities === null || capabilities.extensions.includes(extension);
 }
 
+/** Whether the backend has announced a call beyond the specification that belongs to no entity; live. */
+export function useHasCall(call: CallDefinition): boolean {
+  const capabilities = useCapabilities();
+  return capabilities !== null && hasCall(capabilities, call);
+}
+
 /** Whether users log in by passwords; live, and assumed until the backend's capabilities are known. */
 export function useHasPasswordLogin(): boolean {
   const capabilities = useCapabilities();

@@ -82,6 +82,9 @@ export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
 /** Columns that a column of the list shows together, in this order. */
 export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
 
+/** The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. */
+export type ChoicesOf = { readonly by: string; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
+
 /** What the backend knows of a record kind beyond the contract. */
 export type ServerEntity = {
   readonly entity: EntityDefinition;
@@ -115,6 +118,8 @@ export type ServerEntity = {
   readonly read?: { readonly adds?: readonly string[] | 'all'; present?(row: Row, request: CallRequest): unknown };
   /** Values of an imported row that no cell contains. */
   deriveImported?(row: Row, request: ChangeRequest): Row;
+  /** Long answers that devices cache, of which the change feed sends only what changed. */
+  readonly choices?: Readonly<Record<string, ChoicesOf>>;
   readonly calls: Readonly<Record<string, CallHandler>>;
 };
 

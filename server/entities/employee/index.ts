@@ -13,6 +13,7 @@ export const declaration = defineServerEntity(employee, {
   search: {},
   // A former employee is not offered in any form.
   deriveImported: ({ FinishedWorkOn }, { now }) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
+  choices: { list: { by: 'FullName', load: (request, ids) => employeeChoices(request).where('IsActive', '=', true).where('Id', 'in', ids).execute() } },
   calls: {
     get,
     list: employees,

@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicle, vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import type { Row } from '../../engine/declaration/row.ts';
 import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
@@ -15,12 +16,16 @@ export const declaration = defineServerEntity(vehicle, {
   table: 'vehicle',
   references: { CurrentUserId: 'employee' },
   search: { CurrentUser: 'CurrentUserId' },
+  choices: { company: { by: 'RegistrationNumber', load: ({ db }, ids) => vehicleChoices(db, Object.values(vehicleTypes), sql`v."Id" = ANY(${ids})`) } },
   calls: { get, company, booking: availableVehicles, bookingToo: availableVehicles, type, lastHandoverDriverId, users, usersOf: users },
 });
 
 /** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
-async function company(request: CallRequest): Promise<unknown> {
-  const types = isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
+function company(request: CallRequest): Promise<unknown> {
+  return vehicleChoices(request.db, isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck], sql`true`);
+}
+
+async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
   const found = await sql<{ KnownDamages: SelectedDamages | null; FoundIn: number; FoundOn: string }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
@@ -32,8 +37,8 @@ async function company(request: CallRequest): Promise<unknown> {
       WHERE "VehicleId" = v."Id" AND "VoidedOn" IS NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
-    WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
-    ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
+    WHERE v."IsActive" AND v."VehicleType" = ANY(${types}) AND ${condition}
+    ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
   return found.rows.map(({ KnownDamages, FoundIn, FoundOn, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages, { FoundIn, FoundOn }) }));
 }
 

@@ -11,6 +11,7 @@ import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { LoginRedirect } from '../placeholders/login-redirect.tsx';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
+import { useLiveChanges } from '../state/use-live-changes.ts';
 import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
 import { BoardCards } from './board-cards.tsx';
 import { BoardHead } from './board-head.tsx';
@@ -27,10 +28,11 @@ const query: GridQuery = { skip: 0, top: MAX_PAGE_SIZE, orderBy: bServiceRequest
 export function BoardRoute() {
   const { t } = useTranslation(entity);
   const { view } = useListView(entity, query);
-  const isLost = useReload(entity, query);
+  const isLost = useReload(entity, query, view?.staleSince);
   const now = useNow();
   const isWall = useMediaQuery('(min-width: 80rem)');
   useDocumentTitle(`/${entity}/list`);
+  useLiveChanges();
   useWakeLock();
   useUpdates();
   const rows = view?.asOf ? view.rows : null;

@@ -1,21 +1,30 @@
 import { useEffect, useState } from 'react';
+import { changesCall } from '../../contract/change-feed.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useHasCall } from '../../screens/use-supports.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { pullPage } from '../../sw/pull/pull-page.ts';
 
 const RELOAD_INTERVAL_MS = 60_000;
 
+/** What the board shows also depends on the day. */
+const LIVE_INTERVAL_MS = 15 * 60_000;
+
 /**
- * Pulls the rows of a board every minute (R-043), when the network returns and when the page becomes visible.
+ * Pulls the rows of a board when the change feed marks them, without a feed every minute (R-043), when the network returns and when the page becomes visible.
  * Returns whether the last pull failed or the device is offline; cached rows stay on the device and on the screen.
  */
-export function useReload(entity: EntityName, query: GridQuery): boolean {
-  const { database } = useSession();
+export function useReload(entity: EntityName, query: GridQuery, staleSince: number | undefined): boolean {
+  const { database, isAnonymous } = useSession();
+  // Anonymous users have no feed.
+  const isLive = useHasCall(changesCall) && !isAnonymous;
   const isOnline = useOnline();
   const [hasFailed, setHasFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  if (staleSince !== undefined && staleSince > round) setRound(staleSince);
   useEffect(() => {
     if (!isOnline) return undefined;
     const aborter = new AbortController();
@@ -29,14 +38,15 @@ export function useReload(entity: EntityName, query: GridQuery): boolean {
       }
     }
     const reloadIfVisible = () => void (document.visibilityState === 'visible' && reload());
-    reloadIfVisible();
-    const timer = setInterval(() => void reload(), RELOAD_INTERVAL_MS);
+    // A new round pulls what the feed marked.
+    if (round >= 0) reloadIfVisible();
+    const timer = setInterval(() => void reload(), isLive ? LIVE_INTERVAL_MS : RELOAD_INTERVAL_MS);
     document.addEventListener('visibilitychange', reloadIfVisible);
     return () => {
       aborter.abort();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', reloadIfVisible);
     };
-  }, [database, entity, query, isOnline]);
+  }, [database, entity, query, isOnline, isLive, round]);
   return hasFailed || !isOnline;
 }

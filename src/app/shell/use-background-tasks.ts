@@ -9,6 +9,7 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { startSyncRequests, postToWorker } from '../../sw/request-sync.ts';
+import { useLiveChanges } from '../state/use-live-changes.ts';
 import { clearSignedOut } from '../login/signed-out-mark.ts';
 
 /** How often to check whether a failed prefetch is due for a retry. */
@@ -48,6 +49,7 @@ export function useBackgroundTasks(): void {
     const timer = setTimeout(() => void refreshCapabilities().catch(ignoreStorageError), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isActive, isOnline]);
+  useLiveChanges();
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => clearSignedOut(), []);
   useEffect(() => {

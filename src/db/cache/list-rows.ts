@@ -32,6 +32,8 @@ export type ListView = GridPage & {
   readonly isCounted?: false;
   /** The list has more rows than this; the exact count follows. */
   readonly countOver?: number;
+  /** The backend's list changed since (`PageRow`). */
+  readonly staleSince?: number;
 };
 
 export type CachedRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
@@ -50,10 +52,7 @@ export function replaceRows(
   settledBefore: readonly RecordRow['key'][],
   version: string,
 ): Promise<void> {
-  const chunks: RowChunk[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
-    chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
-  }
+  const chunks = toChunks(set.entity, rows);
   const calendar = calendarIndex(set.entity, chunks.map((chunk) => chunk.rows), set.asOf);
   return withReconnect(database, () =>
     database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages, database.meta], async () => {
@@ -66,8 +65,15 @@ export function replaceRows(
   );
 }
 
+/** Rows in list order, as they are stored. */
+export function toChunks(entity: EntityName, rows: readonly GridRow[]): RowChunk[] {
+  const chunks: RowChunk[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) chunks.push({ entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
+  return chunks;
+}
+
 /** Clears the rows of those records of `keys` that are still settled, and returns their previous state. */
-async function clearSettledRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
+export async function clearSettledRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
   const before: ChangedRow[] = [];
   for (let start = 0; start < keys.length; start += ROWS_PER_CHUNK) {
     const some = keys.slice(start, start + ROWS_PER_CHUNK).map((key): [EntityName, RecordRow['key']] => [entity, key]);
@@ -80,7 +86,7 @@ async function clearSettledRows(database: UserDatabase, entity: EntityName, keys
 }
 
 /** Applies settled changes to the cached pages before the overlay drops them: a deleted row must not come back from an older answer. */
-async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
+export async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
   if (settled.length === 0) return;
   await database.pages
     .where('entity')
@@ -140,7 +146,7 @@ export async function listView(
   if (page && (!set || isPagePreferred(page, set))) {
     const overlaid = overlayPage(page, changed, query, searched, names);
     const count = page.isCounted === false ? await countCached(database, set, changed, query, searched, names) : overlaid.count;
-    return { ...overlaid, ...(count === null ? uncounted(page) : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
+    return { ...overlaid, ...(count === null ? uncounted(page) : { count }), asOf: page.asOf, source: 'backend', isComplete: true, ...staleness(page) };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
@@ -148,6 +154,11 @@ export async function listView(
   const rows = set ? await cachedRows(database, set) : [];
   const view = queryRows(overlay(rows, changed), query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
+}
+
+/** That the backend's list changed after a page was cached. */
+export function staleness({ staleSince }: PageRow): Pick<PageRow, 'staleSince'> {
+  return staleSince === undefined ? {} : { staleSince };
 }
 
 /** That the total of a page is unknown, and what it exceeds. */

@@ -56,7 +56,8 @@ export function cachePulledRecord(
       if (before && before.pending > 0 && !hasNoContent) return;
       const { row = null, isRemoved = false, isNew = false, pending = 0 } = before ?? {};
       const merged = hasNoContent ? await withWaitingSaves(database, entity, key, item) : item;
-      await database.records.put({ ...before, entity, key, item: merged, row, pending, isRemoved, isNew, asOf });
+      const { isStale: _, ...rest } = before ?? {};
+      await database.records.put({ ...rest, entity, key, item: merged, row, pending, isRemoved, isNew, asOf });
     }),
   );
 }

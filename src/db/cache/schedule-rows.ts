@@ -3,7 +3,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { cachedRowsIn } from './calendar-rows.ts';
 import { changedRows } from './changed-rows.ts';
-import { isPagePreferred, overlay } from './list-rows.ts';
+import { isPagePreferred, overlay, staleness } from './list-rows.ts';
 import { isOlderThanChange } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -15,6 +15,8 @@ export type ScheduleView = {
   readonly source: 'backend' | 'device' | 'nothing-yet';
   /** Before this time the device may lack rows that are over; null where nothing is missing. */
   readonly completeFrom: WireDateTime | null;
+  /** The backend's rows changed since (`PageRow`). */
+  readonly staleSince?: number;
 };
 
 /** The cache key of the backend's answer for these days. */
@@ -28,7 +30,7 @@ export async function scheduleView(database: UserDatabase, entity: EntityName, s
   const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
   if (page && (!set || isPagePreferred(page, set))) {
     // Only changes newer than the answer are overlaid. Other records that it lacks are not in these days.
-    return { rows: overlay(page.rows, changed.filter((record) => isOlderThanChange(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null };
+    return { rows: overlay(page.rows, changed.filter((record) => isOlderThanChange(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null, ...staleness(page) };
   }
   const cached = set && (await cachedRowsIn(database, entity, { from: start, to: end }));
   if (!cached) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };

@@ -175,6 +175,8 @@ export type RecordRow = {
   readonly asOf: WireDateTime;
   /** When a change of it was last acknowledged (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
+  /** It changed at the backend since: whoever shows it pulls it again. */
+  readonly isStale?: true;
 };
 
 /** The bytes of a photo, stored as ArrayBuffer because WebKit loses Blobs (sync rule 12). */
@@ -230,6 +232,8 @@ export type PageRow = {
   readonly asOf: WireDateTime;
   /** When the backend was queried for it (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
+  /** The logical time since which rows of its list are known to have changed: whoever shows it pulls it again. */
+  readonly staleSince?: number;
 };
 
 /** The cached answer of a read: a dictionary, the employees, the terms. */
@@ -334,4 +338,7 @@ export type RunLease = { readonly since: number; readonly until: number };
 /** The latest logical time used on this device (`logical-time.ts`). */
 export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
-export type MetaRow = PrefetchState | DrainState | LastLogicalTime;
+/** Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). */
+export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number };
+
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition;

@@ -9,6 +9,8 @@ import { capabilitiesOf } from '../../api/capabilities.ts';
 import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
 import type { PrefetchScope } from '../messages.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
+import { withPullLock } from './pull-lock.ts';
+import { startFeed } from './start-feed.ts';
 import { offlineTasks, type AreaTask } from './offline-areas.ts';
 import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 
@@ -16,7 +18,7 @@ let running: Promise<void> | null = null;
 
 /** Prefetches the data for offline work, or the due part of it; a second call joins the running one. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
-  running ??= runPrefetch(scope).finally(() => {
+  running ??= withPullLock(() => runPrefetch(scope)).finally(() => {
     running = null;
   });
   return running;
@@ -35,11 +37,14 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   const database = userDatabase(user.Username);
   const before = await prefetchState(database);
   // The calls depend on the backend's capabilities.
-  await capabilitiesOf(callerOf(session));
+  const caller = callerOf(session);
+  await capabilitiesOf(caller);
+  // What follows the feed must be pulled after its cursor.
+  const pullsAll = (await startFeed(database, caller)) || before?.language !== language;
   const tasks = offlineTasks(database, user.Permissions);
   const areas = new Set(tasks.map(({ area }) => area));
   const areaResults = pickAreas(before?.areas ?? {}, areas);
-  const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope) : areas;
+  const dueSet = pullsAll ? areas : dueAreas(areas, areaResults, scope);
   await pullAreas({ database, language, before, previousResults: areaResults, areas, due: dueSet, tasks: tasks.filter(({ area }) => dueSet.has(area)) });
 }
 

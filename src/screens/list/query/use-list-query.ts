@@ -40,8 +40,9 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const isGrouped = grouped.pull !== null;
   const view = isGrouped ? grouped.view : pageView;
   const pull = grouped.pull ?? pagePull;
-  // Rows prefetched after this page hide the page: pull it once more.
-  const nowSupersededAt = !isDeviceQuery && pageView?.source === 'device' && isCurrent && !isAhead && !pagePull.isPulling ? pageView.asOf : null;
+  // Rows prefetched after this page hide the page, or the backend has newer ones: pull it once more.
+  const superseded = pageView?.source === 'device' ? pageView.asOf : (pageView?.staleSince?.toString() ?? null);
+  const nowSupersededAt = !isDeviceQuery && isCurrent && !isAhead && !pagePull.isPulling ? superseded : null;
   if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import { TaborError } from '../../../contract/problem.ts';
 import { actionDraftOf, draftOf, draftsOf } from '../../../db/drafts/drafts.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
@@ -54,8 +55,22 @@ export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull 
       isCurrent = false;
     };
   }, [database, entity, id]);
+  useStalePull(entity, id);
   const isAnswered = answer?.key === key;
   return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null };
+}
+
+/** Pulls the record again when the change feed marks it. */
+function useStalePull(entity: EntityName, id: number | null): void {
+  const { database } = useSession();
+  const isStale = useLiveQuery(async () => id !== null && (await database.records.get([entity, id]))?.isStale === true, [database, entity, id]);
+  useEffect(() => {
+    if (!isStale || id === null) return;
+    pullRecord(database, entity, id).catch((error: unknown) => {
+      // It stays marked: the next time that it opens, it is pulled.
+      if (!(error instanceof TaborError)) throw error;
+    });
+  }, [database, entity, id, isStale]);
 }
 
 export type OpenedDrafts = {

@@ -26,7 +26,10 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const read = useCallback(() => loadCachedSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
   const found = useThrottledLiveQuery<LoadedSchedule>({ database, tables, read, isSame }, preloadedSchedule(database, key));
   const canPull = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
-  const question = canPull ? `${key} ${round}` : null;
+  const [staleSince, setStaleSince] = useState(0);
+  const nowStaleSince = found?.view.staleSince ?? 0;
+  if (nowStaleSince > staleSince) setStaleSince(nowStaleSince);
+  const question = canPull ? `${key} ${round} ${staleSince}` : null;
   const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
   useEffect(() => {
     if (question === null) return undefined;
@@ -47,6 +50,6 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
 
 function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
   const [old, now] = [before.view, next.view];
-  if (before.key !== next.key || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
+  if (before.key !== next.key || old.staleSince !== now.staleSince || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
   return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));
 }

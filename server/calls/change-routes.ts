@@ -1,0 +1,25 @@
+import { changesCall, changeStreamCall } from '../../src/contract/change-feed.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { createChangeHub } from '../changes/change-hub.ts';
+import { changesSince } from '../changes/changes-since.ts';
+import type { App, AppDependencies } from '../http/context.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { requireUser } from './caller.ts';
+
+/** Adds the change feed and the stream that tells when to ask it. */
+export function addChangeRoutes(app: App, deps: AppDependencies): void {
+  const { db, gridColumns, companyTimeZone } = deps;
+  app.get(changesCall.path, async (c) => {
+    const user = await requireUser(c, deps);
+    const answer = await changesSince({ db, user, since: c.req.query('since'), gridColumns, wallTime: (instant) => toWireDateTimeIn(companyTimeZone, instant) });
+    return jsonResponse(c, JSON.stringify(answer));
+  });
+  const hub = createChangeHub(db, deps);
+  app.get(changeStreamCall.path, async (c) => {
+    const stream = hub.open(await requireUser(c, deps));
+    if (!stream) throw new TaborError('unauthorized');
+    // Proxies must pass on each event at once.
+    return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });
+  });
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
+
+/** Where a device stands: the data's epoch and the user's rights at its last answer, the snapshot of it, and the company's local time. */
+export type Cursor = { readonly epoch: string; readonly rights: string; readonly snapshot: string; readonly time: string };
+
+const format = /^([0-9a-f]{16})\.([0-9a-f]{16})\.(\d{1,20}:\d{1,20}:[\d,]{0,4000})\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)$/;
+
+/** Reads a cursor; null for any other text. */
+export function readCursor(text: string): Cursor | null {
+  const [, epoch, rights, snapshot, time] = format.exec(text) ?? [];
+  return epoch !== undefined && rights !== undefined && snapshot !== undefined && time !== undefined ? { epoch, rights, snapshot, time } : null;
+}
+
+export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {
+  return `${epoch}.${rights}.${snapshot}.${time}`;
+}
+
+/** A hash of what the user may read: a cursor of other rights begins anew. */
+export function rightsOf({ id, employeeId, permissions }: SignedInUser): string {
+  const flags = Object.entries(permissions).sort(([left], [right]) => Number(left) - Number(right)).map(([name, one]) => [name, one.IsRead, one.IsOwnOnly === true]);
+  return shortHash(JSON.stringify([id, employeeId, flags]));
+}
+
+export function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { shortHash, type Cursor } from './cursor.ts';
+
+/** Ids of changed rows by table; null for a table that changed as a whole. */
+export type NotedChanges = ReadonlyMap<string, readonly number[] | null>;
+
+/** Where the feed stands now, and what changed since a cursor; `changes` null where the cursor must begin anew. */
+export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null };
+
+type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isTooOld: boolean; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
+
+/**
+ * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is not in
+ * the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's snapshots do not
+ * name the transactions that are under way.
+ */
+export async function notedSince(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
+  const from = since?.snapshot ?? null;
+  const { rows: [found] } = await sql<Found>`
+    SELECT f."Epoch" || ' ' || (SELECT "Hash" FROM definition WHERE "Name" = 'all') || ' ' || (pg_control_checkpoint()).timeline_id || ' ' || (pg_control_system()).system_identifier AS epoch,
+      pg_current_snapshot()::text AS snapshot, localtimestamp(0) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor", false) AS "isTooOld",
+      (SELECT jsonb_object_agg("Table", ids) FROM (
+        SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM row_change
+        WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
+        GROUP BY "Table"
+      ) AS noted) AS changes
+    FROM change_feed f`.execute(db);
+  if (!found) throw new Error('the change feed has no epoch');
+  const { snapshot, time, isTooOld, changes } = found;
+  const epoch = shortHash(found.epoch);
+  const isKnown = since !== null && since.epoch === epoch && !isTooOld;
+  return { epoch, snapshot, time, changes: isKnown ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
+}
+
+function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {
+  const known = ids.filter((id) => id !== null);
+  return known.length < ids.length ? null : known;
+}
+
+/** How long notes are kept. A device that was away for longer pulls everything. */
+const KEPT_DAYS = 14;
+
+/** Deletes old notes, and raises the floor below which cursors begin anew. */
+export async function deleteOldNotes(db: Kysely<Database>, days = KEPT_DAYS): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM row_change WHERE "NotedOn" < now() - make_interval(days => ${days}) RETURNING "Xid")
+    UPDATE change_feed SET "Floor" = greatest("Floor", ((SELECT max("Xid") FROM gone)::text::numeric + 1)::text::xid8)
+    WHERE EXISTS (SELECT FROM gone)`.execute(db);
+}

@@ -1,0 +1,24 @@
+import type { TableName } from '../engine/declaration/server-entity.ts';
+
+/** The tables behind the answers that devices cache for offline work, by `KIND/CALL`: such an answer is pulled anew when one of them changes. */
+export const readTables: Readonly<Record<string, readonly TableName[]>> = {
+  'vehicle/company': ['vehicle'],
+  'employee/list': ['employee'],
+  'employee/getCurrentUserEmployeeId': [],
+  'employee/getCurrentUserPhoneNumber': ['employee'],
+  'contractor/dictionaryWithDependent': ['contractor', 'contractor_employee'],
+  'contractor/dictionary': ['contractor'],
+  'predefined-place/dictionary': ['predefined_place'],
+  'vehicle-model/dictionary': ['vehicle_model'],
+  'dictionary/items': ['dictionary_item'],
+  'dictionary/costGroups': ['dictionary_item'],
+  'dictionary/valuesByCode': ['dictionary_item'],
+  'dictionary/countries': ['country'],
+  'additional-field/getAdditionalFields': ['additional_field', 'additional_field_group', 'additional_field_item'],
+  'vehicle-handover-document/items': ['handover_item'],
+  'vehicle-handover-document/areThereTerms': ['terms'],
+  'vehicle-handover-document/getTerms': ['terms'],
+  'vehicle-rental/getTerms': ['terms'],
+  'equipment-rental-document/availableEquipment': ['equipment', 'equipment_rental_document', 'vehicle_booking'],
+  'file/companyFileCount': ['company_file'],
+};

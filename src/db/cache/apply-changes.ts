@@ -1,0 +1,109 @@
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { sortRows } from '../../contract/grid/query-rows.ts';
+import { entityRegistry, recordEntity } from '../../contract/registry.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import { calendarIndex } from './calendar-index.ts';
+import { clearSettledRows, patchPages, toChunks } from './list-rows.ts';
+import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
+import type { FeedPosition, RowSet } from '../schema/rows.ts';
+import { withReconnect } from '../schema/storage-error.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/** Rows that came or changed, and the keys of those that went. */
+export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
+
+/** One answer of the change feed. `moment`: the logical time of its request. */
+export type FeedChanges = {
+  readonly since: string;
+  readonly cursor: string;
+  readonly moment: number;
+  readonly asOf: WireDateTime;
+  readonly lists: ReadonlyMap<EntityName, RowChanges>;
+  /** Cached answers by their key, with the field that sorts them. */
+  readonly reads: ReadonlyMap<string, RowChanges & { readonly by: string }>;
+  /** Records whose changes were all delivered before the request. */
+  readonly settled: readonly (readonly [EntityName, RecordKey])[];
+};
+
+/** Where the device stands in the change feed; null for a backend without one, and before the first pull. */
+export async function feedPosition(database: UserDatabase): Promise<FeedPosition | null> {
+  const found = await database.meta.get('feed');
+  return found?.key === 'feed' ? found : null;
+}
+
+/** Starts to follow the feed: what is pulled from now on is at least as new as the cursor. Null: everything is to be pulled anew. */
+export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
+  await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
+}
+
+/** Lists whose cached rows are older than the cursor from which the device follows: no change applies to them until they are pulled. */
+export async function uncoveredLists(database: UserDatabase, { moment }: FeedPosition): Promise<readonly EntityName[]> {
+  return (await database.rowSets.toArray()).filter((set) => logicalTimeOf(set) < moment).map(({ entity }) => entity);
+}
+
+/**
+ * Applies an answer of the feed with its cursor, all or nothing (SY25). Records with waiting changes stay as they are (SY10). Returns false where
+ * the device no longer stands at the answer's cursor: then nothing is written.
+ */
+export function applyChanges(database: UserDatabase, changes: FeedChanges): Promise<boolean> {
+  const { rowSets, rowChunks, records, pages, references, meta } = database;
+  return withReconnect(database, () =>
+    database.transaction('rw', [rowSets, rowChunks, records, pages, references, meta], async () => {
+      const position = await feedPosition(database);
+      if (position?.cursor !== changes.since) return false;
+      for (const [entity, change] of changes.lists) {
+        await applyToList(database, entity, change, changes, position);
+        await markStale(database, entity, change, changes.moment);
+      }
+      for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
+      await meta.put({ ...position, cursor: changes.cursor });
+      await saveLogicalTime(database, changes.moment);
+      return true;
+    }),
+  );
+}
+
+async function applyToList(database: UserDatabase, entity: EntityName, change: RowChanges, { moment, asOf, settled }: FeedChanges, position: FeedPosition): Promise<void> {
+  const set = await database.rowSets.get(entity);
+  // A list that changed as a whole was pulled before.
+  if (!set || logicalTimeOf(set) < position.moment || change.rows.length + change.gone.length === 0) return;
+  const stored = await database.rowChunks.where('[entity+chunk]').between([entity, 0], [entity, Infinity]).toArray();
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const rows = merged(stored.flatMap((chunk) => chunk.rows), change, [...(grid?.sort ?? []), { field: 'Id', direction: 'asc' }]);
+  const chunks = toChunks(entity, rows);
+  await database.rowChunks.where('[entity+chunk]').between([entity, chunks.length], [entity, Infinity]).delete();
+  await database.rowChunks.bulkPut(chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]?.rows)));
+  const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
+  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment, version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
+  await database.rowSets.put(next);
+  await patchPages(database, entity, await clearSettledRows(database, entity, settled.flatMap(([of, key]) => (of === entity ? [key] : []))));
+}
+
+/** `rows` with the changes; sorted only where one came, or moved. */
+function merged(rows: readonly GridRow[], { rows: changed, gone }: RowChanges, order: Parameters<typeof sortRows>[1]): readonly GridRow[] {
+  const byId = new Map(changed.map((row) => [row['Id'], row]));
+  const removed = new Set<unknown>(gone);
+  const kept = rows.filter((row) => !removed.has(row['Id'])).map((row) => byId.get(row['Id']) ?? row);
+  const known = new Set(rows.map((row) => row['Id']));
+  return sortRows([...kept, ...changed.filter((row) => !known.has(row['Id']))], order);
+}
+
+function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | undefined): boolean {
+  return before !== undefined && rows.length === before.length && rows.every((row, index) => row === before[index]);
+}
+
+/** Marks what was cached otherwise: pages of the list, and the records themselves. */
+async function markStale(database: UserDatabase, entity: EntityName, { rows, gone }: RowChanges, moment: number): Promise<void> {
+  await database.pages.where('entity').equals(entity).modify({ staleSince: moment });
+  const keys = [...rows.map((row) => row['Id'] as number), ...gone].map((key): [EntityName, RecordKey] => [recordEntity(entity), key]);
+  await database.records.where('[entity+key]').anyOf(keys).modify({ isStale: true });
+}
+
+async function applyToRead(database: UserDatabase, key: string, change: RowChanges & { readonly by: string }, { moment, asOf }: FeedChanges, position: FeedPosition): Promise<void> {
+  const cached = await database.references.get(key);
+  if (!cached || logicalTimeOf(cached) < position.moment || !Array.isArray(cached.value)) return;
+  const order = [{ field: change.by, direction: 'asc' }, { field: 'Id', direction: 'asc' }] as const;
+  await database.references.put({ ...cached, value: merged(cached.value as GridRow[], change, order), asOf, moment });
+}

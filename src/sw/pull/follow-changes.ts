@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { callerOfSession } from '../../api/backend.ts';
+import { callApiAs } from '../../api/call-api-as.ts';
+import { changesCall, readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/change-feed.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { entityNames, entityRegistry } from '../../contract/registry.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { applyChanges, feedPosition, saveFeedPosition, uncoveredLists, type RowChanges } from '../../db/cache/apply-changes.ts';
+import { prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import { referenceKey } from '../../db/cache/references.ts';
+import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { AreaResult, PrefetchedAreas } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullReference } from './pull-reference.ts';
+import { pullRows } from './pull-rows.ts';
+import { withPullLock } from './pull-lock.ts';
+
+/** `restart`: everything must be pulled anew, which a prefetch does. */
+export type Followed = 'unchanged' | 'changed' | 'restart';
+
+/**
+ * Asks the backend what changed and applies it. Areas that follow the feed count as pulled now. Throws `TaborError` where the backend cannot be
+ * reached.
+ */
+export function followChanges(database: UserDatabase): Promise<Followed> {
+  return withPullLock(async () => {
+    const position = await feedPosition(database);
+    if (!position) return 'restart';
+    const { caller } = await callerOfSession();
+    const settled = await database.records.where('pending').equals(0).primaryKeys();
+    const moment = await nextLogicalTime(database);
+    const answer = (await callApiAs(caller, changesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
+    if (answer.Restart) {
+      await saveFeedPosition(database, null);
+      return 'restart';
+    }
+    await pullWhole(database, answer);
+    const isApplied = await applyChanges(database, { since: position.cursor, cursor: answer.Cursor, moment, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer), settled });
+    const isCovered = (await uncoveredLists(database, position)).length === 0;
+    if (isApplied && isCovered) await noteAreasCurrent(database);
+    return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
+  });
+}
+
+/** Pulls lists with too many changes, and short answers, before the cursor moves on: a device that dies in between does it again. */
+async function pullWhole(database: UserDatabase, { Lists, Reads }: ChangesAnswer): Promise<void> {
+  for (const entity of entityNames) {
+    const { offlineRows, offlineReads = [] }: EntityDefinition = entityRegistry[entity];
+    if (Lists[entity]?.All && offlineRows !== undefined && (await database.rowSets.get(entity))) await pullRows(database, entity);
+    for (const { call, parameters, otherwise } of offlineReads) {
+      if (Reads[readName({ name: entity }, call)] !== null) continue;
+      await pullReference(database, entity, call, parameters, otherwise?.(new Date()) ?? parameters);
+    }
+  }
+}
+
+function listsOf({ Lists }: ChangesAnswer): ReadonlyMap<EntityName, RowChanges> {
+  return new Map(entityNames.flatMap((entity): [EntityName, RowChanges][] => {
+    const { grid }: EntityDefinition = entityRegistry[entity];
+    const changes = Lists[entity];
+    return grid && changes ? [[entity, { rows: rowsOfTable(changes).map((row) => readRow(grid.row, row)), gone: changes.Gone }]] : [];
+  }));
+}
+
+/** A row as the list's own answer is read; one of a newer backend that the contract cannot read stays as it is. */
+function readRow(schema: v.GenericSchema, row: GridRow): GridRow {
+  const read = v.safeParse(schema, row);
+  return read.success ? (read.output as GridRow) : row;
+}
+
+function readsOf({ Reads }: ChangesAnswer): ReadonlyMap<string, RowChanges & { readonly by: string }> {
+  const all = entityNames.flatMap((entity) => (entityRegistry[entity] as EntityDefinition).offlineReads?.map((read) => ({ entity, ...read })) ?? []);
+  return new Map(all.flatMap(({ entity, call, parameters }): [string, RowChanges & { readonly by: string }][] => {
+    const changes: Changes | null | undefined = Reads[readName({ name: entity }, call)];
+    return changes ? [[referenceKey(entity, call, parameters), { rows: rowsOfTable(changes), gone: changes.Gone, by: changes.By }]] : [];
+  }));
+}
+
+/** Nothing else is to be pulled while the feed is followed. */
+async function noteAreasCurrent(database: UserDatabase): Promise<void> {
+  const state = await prefetchState(database);
+  if (!state?.areas || state.state === 'running') return;
+  const [asOf, moment] = [toWireDateTime(new Date()), Date.now()];
+  const areas = Object.fromEntries(Object.entries(state.areas).map(([area, result]: [string, AreaResult]) => [area, result.state === 'ready' ? { ...result, asOf, moment } : result])) as PrefetchedAreas;
+  await savePrefetchState(database, { ...state, areas, ...(state.state === 'ready' ? { asOf, moment } : {}) });
+}

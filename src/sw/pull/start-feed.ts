@@ -1,0 +1,30 @@
+import { callApiAs } from '../../api/call-api-as.ts';
+import { capabilitiesOf } from '../../api/capabilities.ts';
+import type { Caller } from '../../api/transport.ts';
+import { changesCall, type ChangesAnswer } from '../../contract/change-feed.ts';
+import { hasCall } from '../../contract/capabilities.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { feedPosition, saveFeedPosition } from '../../db/cache/apply-changes.ts';
+import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+
+/** Whether the backend has announced its change feed. */
+export async function hasChangeFeed(caller: Caller): Promise<boolean> {
+  const capabilities = await capabilitiesOf(caller);
+  return capabilities !== null && hasCall(capabilities, changesCall);
+}
+
+/** Notes the cursor from which the device follows the feed, before everything is pulled. Returns whether it was new. */
+export async function startFeed(database: UserDatabase, caller: Caller): Promise<boolean> {
+  if (!(await hasChangeFeed(caller)) || (await feedPosition(database))) return false;
+  try {
+    const moment = await nextLogicalTime(database);
+    const { Cursor: cursor } = (await callApiAs(caller, changesCall)) as ChangesAnswer;
+    await saveFeedPosition(database, { cursor, moment });
+    return true;
+  } catch (error) {
+    // Everything is pulled as without a feed.
+    if (error instanceof TaborError) return false;
+    throw error;
+  }
+}

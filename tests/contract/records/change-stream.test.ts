@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openSession } from '../../../server/auth/sessions.ts';
+import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { smallFleet } from '../../support/backend/small-fleet.ts';
+
+onNewestPostgres('the change stream', (app) => {
+  const newToken = async (username: string) => {
+    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', username).executeTakeFirstOrThrow();
+    return openSession(app.db, Id, { hours: 1, device: { kind: 'tablet', name: 'Chrome', network: '127.0.0.1', proof: null } });
+  };
+  const open = async (token: string) => {
+    const response = await app.request('/api/Changes/Stream', { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    /** Reads until `text` has come; false when the stream ended before. */
+    const until = async (text: string): Promise<boolean> => {
+      for (let read = ''; ; ) {
+        const { value, done } = await reader.read();
+        if (done) return false;
+        read += value;
+        if (read.includes(text)) return true;
+      }
+    };
+    const close = () => reader.cancel();
+    expect(await until(': open')).toBe(true);
+    return { until, close };
+  };
+  const change = () => sql`UPDATE vehicle SET "Status" = "Status" || '.' WHERE "Id" = ${smallFleet.vehicle}`.execute(app.db);
+
+  test('[R-141] tells every stream of a change', async () => {
+    const [one, other] = [await open(app.tokenOf('admin')), await open(app.tokenOf('driver'))];
+    await change();
+    expect(await Promise.all([one.until('event: change'), other.until('event: change')])).toEqual([true, true]);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('[R-141] is not held up by a reader that reads nothing', async () => {
+    const slow = await app.request('/api/Changes/Stream', { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` } });
+    const one = await open(app.tokenOf('admin'));
+    for (let times = 0; times < 3; times++) {
+      await change();
+      expect(await one.until('event: change')).toBe(true);
+    }
+    await Promise.all([one.close(), slow.body?.cancel()]);
+  });
+
+  test('[R-141] [R-153] ends with the logout, and no other stream does', async () => {
+    const token = await newToken('manager');
+    const [mine, other] = [await open(token), await open(app.tokenOf('admin'))];
+    await app.request('/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    expect(await mine.until('never')).toBe(false);
+    await change();
+    expect(await other.until('event: change')).toBe(true);
+    await other.close();
+  });
+
+  test('[R-141] [R-153] ends when a right is taken away', async () => {
+    const token = await newToken('viewer');
+    const mine = await open(token);
+    await sql`DELETE FROM user_permission WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer')`.execute(app.db);
+    expect(await mine.until('never')).toBe(false);
+  });
+
+  test('[R-141] requires a login', async () => {
+    expect((await app.request('/api/Changes/Stream')).status).toBe(401);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { cachedListRows } from '../../src/db/cache/list-rows.ts';
+import { saveFeedPosition } from '../../src/db/cache/apply-changes.ts';
+import { findReference, referenceKey } from '../../src/db/cache/references.ts';
+import { updateBackendFacts } from '../../src/api/backend-facts.ts';
+import { fetchCapabilities } from '../../src/api/capabilities.ts';
+import { callerOfSession } from '../../src/api/backend.ts';
+import type { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { followChanges } from '../../src/sw/pull/follow-changes.ts';
+import { withPullLock } from '../../src/sw/pull/pull-lock.ts';
+import { pullReference } from '../../src/sw/pull/pull-reference.ts';
+import { pullRows } from '../../src/sw/pull/pull-rows.ts';
+import { startFeed } from '../../src/sw/pull/start-feed.ts';
+import { onNewestPostgres, type ContractApp } from '../support/backend/contract-app.ts';
+import { smallFleet } from '../support/backend/small-fleet.ts';
+import { edit, makeBooking, makeReading } from './device-actions.ts';
+import { expectedRecord, type ExpectedRecord } from './expected-records.ts';
+import { fakeNetwork, type NetworkFault } from './fake-network.ts';
+import { newModelDevice } from './model-device.ts';
+
+const lists = ['vehicle', 'employee', 'vehicle-counter', 'vehicle-rental'] as const satisfies readonly EntityName[];
+const faults = ['pass', 'pass', 'pass', 'pass', 'cut', 'lose-answer', '500', '429'] as const satisfies readonly NetworkFault[];
+const numRuns = 12;
+let deaths = 0;
+
+type FeedAction =
+  | { readonly do: 'company'; readonly what: 'status' | 'rename' | 'insert' | 'delete' | 'hide' | 'employee' }
+  | { readonly do: 'make' | 'book' | 'edit' }
+  | { readonly do: 'drain'; readonly faults: readonly NetworkFault[] }
+  /** `dies`: the write before which the device is killed; none for 0. */
+  | { readonly do: 'follow'; readonly fault: NetworkFault; readonly dies: number }
+  | { readonly do: 'pull again' };
+
+const action: fc.Arbitrary<FeedAction> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('company' as const), what: fc.constantFrom('status' as const, 'rename' as const, 'insert' as const, 'delete' as const, 'hide' as const, 'employee' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('make' as const, 'book' as const, 'edit' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), fault: fc.constantFrom(...faults), dies: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'pull again' as const }) },
+);
+
+onNewestPostgres('the change feed against its model', (app) => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('[SY25] [SY10] [R-140] a device that has caught up equals the backend, whenever it was killed', async () => {
+    const property = fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
+      expect(await differencesAfter(app, actions, (database) => followChanges(database))).toEqual([]);
+    });
+    deaths = 0;
+    const details = await fc.check(property, { seed: 20261125, numRuns, includeErrorInReport: true });
+    if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
+    // Histories in which nothing dies prove nothing of it.
+    expect(deaths).toBeGreaterThan(numRuns);
+  }, 600_000);
+
+  test('[SY25] catches a device whose cursor moves on without the rows', async () => {
+    const broken = async (database: UserDatabase) => {
+      // A device that died between the two: the next answer starts at the new cursor.
+      const { caller } = await callerOfSession();
+      await saveFeedPosition(database, null);
+      await startFeed(database, caller);
+      return 'changed' as const;
+    };
+    expect(await differencesAfter(app, [{ do: 'company', what: 'status' }, { do: 'follow', fault: 'pass', dies: 0 }], broken)).not.toEqual([]);
+  });
+});
+
+/** Runs a history on a new device, ends all faults, catches up and compares every list and answer with the backend's. */
+async function differencesAfter(app: ContractApp, actions: readonly FeedAction[], follow: (database: UserDatabase) => Promise<unknown>): Promise<string[]> {
+  const network = fakeNetwork((path, init) => app.request(path, init));
+  vi.stubGlobal('fetch', network.fetch);
+  await updateBackendFacts('http://backend', { capabilities: null, askedAt: 0 });
+  const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
+  const database = device.database(0);
+  const life = mortal(database);
+  const made: ExpectedRecord[] = [];
+  const { caller } = await callerOfSession();
+  await fetchCapabilities(caller);
+  try {
+    await pullAll(database);
+    for (const [step, one] of actions.entries()) await act(one, step);
+    life.dieBefore = 0;
+    for (let round = 0; round < 12 && (await database.outbox.count()) > 0; round++) {
+      device.clock += 60_000;
+      await device.drain(true, [], false);
+    }
+    expect(await database.outbox.toArray()).toEqual([]);
+    for (let round = 0; round < 3; round++) await follow(database);
+    return await differences(app, database);
+  } finally {
+    await device.remove();
+  }
+
+  async function act(one: FeedAction, step: number): Promise<void> {
+    const hand = { device, database };
+    const key = `local-${crypto.randomUUID()}`;
+    switch (one.do) {
+      case 'company':
+        return companyChanges(app, one.what, `${step}-${made.length}`);
+      case 'make':
+        made.push(expectedRecord({ entity: 'vehicle-counter', key, user: 'admin', mark: `feed${step}`, comments: [] }));
+        return makeReading(hand, key, `feed${step}`);
+      case 'book':
+        made.push(expectedRecord({ entity: 'vehicle-rental', key, user: 'admin', mark: `feed${step}`, comments: [] }));
+        return makeBooking(hand, key, `feed${step}`);
+      case 'edit': {
+        const record = made.at(-1);
+        return record && edit(hand, record, `edit${step}`);
+      }
+      case 'drain':
+        return device.drain(true, one.faults, false);
+      case 'follow':
+        life.dieBefore = one.dies;
+        await network.during([one.fault], () => followOrFail(database, follow));
+        life.dieBefore = 0;
+        return undefined;
+      case 'pull again':
+        return pullAll(database);
+    }
+  }
+}
+
+/** A device that was killed, or had no network, goes on with its next action. */
+async function followOrFail(database: UserDatabase, follow: (database: UserDatabase) => Promise<unknown>): Promise<void> {
+  try {
+    await follow(database);
+  } catch (error) {
+    const isKilled = String(error).includes('killed');
+    if (isKilled) deaths++;
+    else if (!(error instanceof TaborError)) throw error;
+  }
+}
+
+/** Kills the device before its n-th write of cached data: the browser then undoes the transaction. */
+function mortal(database: UserDatabase): { dieBefore: number } {
+  const life = { dieBefore: 0 };
+  database.use({
+    stack: 'dbcore',
+    name: 'mortal',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name);
+        const dies = () => ['rowSets', 'rowChunks', 'references', 'meta', 'pages', 'records'].includes(name) && life.dieBefore > 0 && --life.dieBefore === 0;
+        return { ...table, mutate: (request) => (dies() ? Promise.reject(new Error('killed')) : table.mutate(request)) };
+      },
+    }),
+  });
+  database.close({ disableAutoOpen: false });
+  return life;
+}
+
+async function pullAll(database: UserDatabase): Promise<void> {
+  const { caller } = await callerOfSession();
+  await withPullLock(async () => {
+    await startFeed(database, caller);
+    for (const entity of lists) await pullRows(database, entity);
+    await pullReference(database, 'vehicle', 'company', { allTypes: 'true' });
+    await pullReference(database, 'employee', 'list', { activeOnly: 'true' });
+  });
+}
+
+async function companyChanges({ db }: ContractApp, what: Extract<FeedAction, { do: 'company' }>['what'], mark: string): Promise<void> {
+  switch (what) {
+    case 'status':
+      return void (await sql`UPDATE vehicle SET "Status" = ${mark} WHERE "Id" = ${smallFleet.vehicle}`.execute(db));
+    case 'rename':
+      return void (await sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(db));
+    case 'insert':
+      return void (await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(db));
+    case 'delete':
+      return void (await sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
+    case 'hide':
+      return void (await sql`UPDATE employee SET "IsActive" = NOT "IsActive" WHERE "Id" = (SELECT max("Id") FROM employee)`.execute(db));
+    case 'employee':
+      return void (await sql`UPDATE employee SET "FullName" = ${`Anna ${mark}`} WHERE "Id" = ${smallFleet.from}`.execute(db));
+  }
+}
+
+async function differences(app: ContractApp, database: UserDatabase): Promise<string[]> {
+  const found: string[] = [];
+  for (const entity of lists) {
+    const { grid }: EntityDefinition = entityRegistry[entity];
+    const order = [...(grid?.sort ?? []).map(({ field, direction }) => `${field} ${direction}`), 'Id asc'].join(',');
+    const answer = (await (await app.get(`${grid?.path}?$top=1000&$orderby=${encodeURIComponent(order)}`)).json()) as { value: GridRow[] };
+    const cached = await cachedListRows(database, entity);
+    found.push(...differing(entity, cached?.rows ?? [], answer.value));
+  }
+  for (const [entity, call, parameters] of [['vehicle', 'company', { allTypes: 'true' }], ['employee', 'list', { activeOnly: 'true' }]] as const) {
+    const key = referenceKey(entity, call, parameters);
+    const answer = (await (await app.get(key)).json()) as GridRow[];
+    found.push(...differing(key, ((await findReference(database, key))?.value ?? []) as GridRow[], answer));
+  }
+  return found;
+}
+
+function differing(name: string, here: readonly GridRow[], there: readonly GridRow[]): string[] {
+  const [ids, expected] = [here.map(({ Id }) => Id), there.map(({ Id }) => Id)];
+  if (JSON.stringify(ids) !== JSON.stringify(expected)) return [`${name} has ${JSON.stringify(ids)} instead of ${JSON.stringify(expected)}`];
+  return there.flatMap((row, index) => Object.entries(row).flatMap(([field, value]) => (JSON.stringify(here[index]?.[field] ?? null) === JSON.stringify(value ?? null) ? [] : [`${name} ${String(row['Id'])} ${field}: ${JSON.stringify(here[index]?.[field])} instead of ${JSON.stringify(value)}`])));
+}
