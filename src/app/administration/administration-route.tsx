@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
@@ -25,7 +26,11 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
+// Their texts are loaded with them.
+const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.tsx')).ApiKeysArea }));
+const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
+
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, journal: JournalArea, security: SecurityArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
@@ -39,6 +44,13 @@ export function AdministrationRoute() {
   if (!area) return <Redirect href="/administration/users" />;
   if (area === 'users' && id !== undefined) return <UserPage key={id} id={id} />;
   if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
+  if (area === 'keys' && id !== undefined) {
+    return (
+      <Suspense>
+        <ApiKeyPage key={id} id={id} />
+      </Suspense>
+    );
+  }
   return <Area area={area} />;
 }
 
@@ -52,10 +64,12 @@ function Area({ area }: { area: keyof typeof areas }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && (name !== 'keys' || supports('administration', 'apiKeys')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        <AreaComponent />
+        <Suspense>
+          <AreaComponent />
+        </Suspense>
       </div>
     </Page>
   );
