@@ -2,6 +2,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
+import * as keys from './api-keys.ts';
 import * as choices from './choices.ts';
 import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';
@@ -30,6 +31,10 @@ export const removePasskeys: ReadHandler = (request) => removeUserPasskeys(admin
 export const roles: ReadHandler = ({ db }) => roleCalls.listRoles(db);
 export const saveRole: ReadHandler = (request) => roleCalls.saveRole(adminContextOf(request), request.body);
 export const removeRole: ReadHandler = (request) => roleCalls.removeRole(adminContextOf(request), idOf(request, 'id'));
+export const apiKeys: ReadHandler = (request) => keys.listApiKeys(request.db);
+export const saveApiKey: ReadHandler = (request) => keys.saveApiKey(adminContextOf(request), request.body);
+export const rotateApiKey: ReadHandler = (request) => keys.rotateApiKey(adminContextOf(request), idOf(request, 'id'));
+export const revokeApiKey: ReadHandler = (request) => keys.revokeApiKey(adminContextOf(request), idOf(request, 'id'));
 export const series: ReadHandler = (request) => numbers.listSeries(adminContextOf(request));
 export const setSeries: ReadHandler = (request) => numbers.setSeries(adminContextOf(request), request.body);
 export const setTerms: ReadHandler = (request) => texts.setTerms(adminContextOf(request), request.body);

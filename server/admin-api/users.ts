@@ -137,11 +137,11 @@ export async function removeUserFactor(context: AdminContext, id: number): Promi
   return true;
 }
 
-/** The user account with that name, ignoring case. */
-export function findUserByName(db: Kysely<Database>, username: string): Promise<{ Id: number } | undefined> {
+/** The user account with that name, ignoring case. An integration has a name, too, and no login. */
+export function findUserByName(db: Kysely<Database>, username: string): Promise<{ Id: number; IsMachine: boolean } | undefined> {
   return db
     .selectFrom('user_account')
-    .select('Id')
+    .select(['Id', 'IsMachine'])
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
 }
@@ -159,6 +159,7 @@ const isSessionOpen = sql<boolean>`"RevokedOn" IS NULL AND "ExpiresOn" > now()`;
 function usersOf(db: Kysely<Database>) {
   return db
     .selectFrom('user_account as u')
+    .where('u.IsMachine', '=', false)
     .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select(['u.Id', 'u.Username', 'u.GivenName', 'u.IsActive', 'e.FullName as Employee'])
     .select([
@@ -175,6 +176,7 @@ export async function auditRowOf(trx: Transaction<Database>, id: number): Promis
     .selectFrom('user_account')
     .select(['Username', 'GivenName', 'EmployeeId', 'IsActive', 'PasswordHash'])
     .where('Id', '=', id)
+    .where('IsMachine', '=', false)
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new TaborError('not-found');

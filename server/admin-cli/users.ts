@@ -107,6 +107,6 @@ export const userCommands: readonly Command[] = [
 
 async function userIdOf(db: Kysely<Database>, commandArgs: CommandArgs): Promise<number> {
   const found = await findUserByName(db, commandArgs.positional('NAME'));
-  if (!found) throw new AdminError(`There is no user "${commandArgs.positional('NAME')}".`);
+  if (!found || found.IsMachine) throw new AdminError(`There is no user "${commandArgs.positional('NAME')}".`);
   return found.Id;
 }

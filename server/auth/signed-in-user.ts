@@ -14,6 +14,8 @@ export type SignedInUser = {
   readonly isProven: boolean;
   /** The login had a second factor: the user's logins need a code or a passkey, or the company's provider asked for more than one. */
   readonly hasSecondFactor: boolean;
+  /** An integration with an API key: no person, no session. */
+  readonly isMachine?: true;
 };
 
 /** The columns of `user_account u` for a `SignedInUser`, with the permission flags keyed by functionality id. */

@@ -2,6 +2,7 @@ import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
 import { boundTokenType, useNonceError } from '../../src/contract/device-proof.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallDefinition } from '../../src/contract/entity.ts';
+import { isApiKey, userOfApiKey } from '../auth/api-keys.ts';
 import { requireNoWipe } from '../auth/devices.ts';
 import { networkOf } from '../auth/network.ts';
 import { hashOfToken, userOfToken } from '../auth/sessions.ts';
@@ -40,8 +41,17 @@ export function tokenOf(c: AppContext): string | null {
 
 /** The token of the request; one of the scheme `DPoP` needs a proof of its device beside it. */
 function credentialsOf(c: AppContext): { readonly token: string; readonly isBound: boolean } | null {
-  const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  const header = c.req.header('Authorization') ?? '';
+  const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/=-]+)$/i.exec(header) ?? ['', 'Bearer', keyOfBasic(c, header)];
   return token === undefined ? null : { token, isBound: scheme.toLowerCase() === boundTokenType.toLowerCase() };
+}
+
+/** The API key that a spreadsheet sends as a password; only where lists are read. */
+function keyOfBasic(c: AppContext, header: string): string | undefined {
+  const [, encoded] = /^Basic +([\w+/=]+)$/i.exec(header) ?? [];
+  if (encoded === undefined || c.req.method !== 'GET' || !/^\/api(\/|$)/.test(c.req.path)) return undefined;
+  const password = Buffer.from(encoded, 'base64').toString('utf8').replace(/^[^:]*:/, '');
+  return isApiKey(password) ? password : undefined;
 }
 
 /** Finds out who calls: a user, an anonymous user, or the holder of an access token. Throws `unauthorized`, `throttled`. */
@@ -63,8 +73,10 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
 }
 
 /** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
-export function authorize(caller: Caller, { needsProof }: Pick<CallDefinition, 'needsProof'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
+export function authorize(caller: Caller, { needsProof, path }: Pick<CallDefinition, 'needsProof' | 'path'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
   if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
+  // An account's calls change a person's login; `signed-in` alone opens them.
+  if (caller.user.isMachine && path.startsWith('/Account/')) throw new TaborError('forbidden');
   if (secondFactorRequired && administers(caller.requires) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
   if (needsProof && !caller.user.isProven) throw new TaborError('proof-required');
 }
@@ -100,6 +112,7 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
   const { entry } = c.env ?? {};
   if (entry) return entry.user;
   const { token, isBound } = credentials;
+  if (isApiKey(token) && !isBound) return machineOf(c, deps, token);
   const proof = isBound ? await deviceProofOf(c, deps, token) : null;
   c.set('challenge', challengeOf(typeof proof === 'string' ? proof : 'invalid_token'));
   const network = networkOf(callerAddress(c, deps.trustProxy));
@@ -107,6 +120,21 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
   if (user) c.set('user', user);
   else if (proof !== useNonceError) await requireNoWipe(deps.db, hashOfToken(token));
   return user;
+}
+
+/** The integration of an API key; null for one that is unknown, expired or revoked, which the security log tells. */
+async function machineOf(c: AppContext, deps: AppDependencies, key: string): Promise<SignedInUser | null> {
+  const address = callerAddress(c, deps.trustProxy);
+  const user = await userOfApiKey(deps.db, { key, network: networkOf(address) }, deps);
+  if (user) {
+    c.set('user', user);
+    return user;
+  }
+  rateLimitAnonymous(address);
+  c.set('challenge', 'Bearer error="invalid_token"');
+  c.set('security', 'login-failed');
+  c.set('triedName', `API key …${key.slice(-4)}`);
+  return null;
 }
 
 /** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */

@@ -58,6 +58,18 @@ export interface Allocation {
   VehicleId: number;
 }
 
+export interface ApiKey {
+  CreatedOn: Generated<Date>;
+  Ending: string;
+  ExpiresOn: Date;
+  Id: Generated<number>;
+  KeyHash: Buffer;
+  Network: Generated<string>;
+  RevokedOn: Date | null;
+  UsedOn: Date | null;
+  UserId: number;
+}
+
 export interface AuditChain {
   SoleOriginFrom: string;
 }
@@ -936,6 +948,7 @@ export interface UserAccount {
   Id: Generated<number>;
   IsActive: Generated<boolean>;
   IsDemo: Generated<boolean>;
+  IsMachine: Generated<boolean>;
   MustChangePassword: Generated<boolean>;
   PasswordHash: string;
   Username: string;
@@ -1182,6 +1195,7 @@ export interface DB {
   additional_field_group: AdditionalFieldGroup;
   additional_field_item: AdditionalFieldItem;
   allocation: Allocation;
+  api_key: ApiKey;
   audit_chain: AuditChain;
   audit_entry: AuditEntry;
   audit_link: AuditLink;

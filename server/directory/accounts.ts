@@ -46,7 +46,7 @@ async function findAccount(trx: Transaction<Database>, { issuer, subject, ids, u
   if (user) return { userId: user.UserId, isProvisioned: user.IsProvisioned };
   const account = await findUserByName(trx, userName);
   // A name that the provider gave to another person opens nothing.
-  if (!account || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
+  if (!account || account.IsMachine || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
   return { userId: account.Id, isProvisioned: false };
 }
 

@@ -122,7 +122,7 @@ async function findPerson(trx: Transaction<Database>, { userName, externalId }: 
   if (known) return known.UserId;
   const account = await findUserByName(trx, userName);
   if (!account) return null;
-  if (await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', account.Id).executeTakeFirst()) throw new ScimError(409, 'Another user of the directory has the account of this name.', 'uniqueness');
+  if (account.IsMachine || (await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', account.Id).executeTakeFirst())) throw new ScimError(409, 'Another user of the directory has the account of this name.', 'uniqueness');
   return account.Id;
 }
 

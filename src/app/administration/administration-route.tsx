@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
@@ -26,7 +27,20 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea } as const;
+// Their texts are loaded with them.
+const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.tsx')).ApiKeysArea }));
+const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
+
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea } as const;
+
+/** Calls without which a backend has nothing for an area. */
+const extraCalls = {
+  roles: ['administration', 'roles'],
+  keys: ['administration', 'apiKeys'],
+  checklist: ['administration', 'handoverItems'],
+  photos: ['administration', 'handoverItems'],
+  notifications: ['notification', 'rules'],
+} as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 
@@ -40,6 +54,13 @@ export function AdministrationRoute() {
   if (!area) return <Redirect href="/administration/users" />;
   if (area === 'users' && id !== undefined) return <UserPage key={id} id={id} />;
   if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
+  if (area === 'keys' && id !== undefined) {
+    return (
+      <Suspense>
+        <ApiKeyPage key={id} id={id} />
+      </Suspense>
+    );
+  }
   return <Area area={area} />;
 }
 
@@ -53,10 +74,12 @@ function Area({ area }: { area: keyof typeof areas }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => (name !== 'roles' || supports('administration', 'roles')) && (name !== 'notifications' || supports('notification', 'rules')) && ((name !== 'checklist' && name !== 'photos') || supports('administration', 'handoverItems'))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => !(name in extraCalls) || supports(...extraCalls[name as keyof typeof extraCalls])).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        <AreaComponent />
+        <Suspense>
+          <AreaComponent />
+        </Suspense>
       </div>
     </Page>
   );

@@ -13,6 +13,8 @@ type Props = {
   /** Roles that give rights beside these. */
   readonly roles?: readonly Role[];
   readonly grants: readonly Grant[];
+  /** Of an integration, which cannot administer. */
+  readonly isOfMachine?: boolean;
   readonly onChange: (grants: readonly Grant[]) => void;
   readonly error: string | undefined;
 };
@@ -25,7 +27,7 @@ const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
 /** Permissions of a login or a role, per functionality. */
-export function PermissionMatrix({ roles = noRoles, grants, onChange, error }: Props) {
+export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
   const givenBy = (name: FunctionalityName) =>
@@ -48,13 +50,15 @@ export function PermissionMatrix({ roles = noRoles, grants, onChange, error }: P
       ))}
     >
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
-      <Checkbox
-        isSelected={grantOf('Administration').IsAdmin}
-        onChange={(isSelected) => setGrants({ ...grantOf('Administration'), IsAdmin: isSelected })}
-        description={[t('permissions.administratorHint'), ...roles.filter(({ Permissions }) => Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin)).map(({ Name }) => t('roles.given', { name: Name }))].join(' ')}
-      >
-        {t('users.administrator')}
-      </Checkbox>
+      {!isOfMachine && (
+        <Checkbox
+          isSelected={grantOf('Administration').IsAdmin}
+          onChange={(isSelected) => setGrants({ ...grantOf('Administration'), IsAdmin: isSelected })}
+          description={[t('permissions.administratorHint'), ...roles.filter(({ Permissions }) => Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin)).map(({ Name }) => t('roles.given', { name: Name }))].join(' ')}
+        >
+          {t('users.administrator')}
+        </Checkbox>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>

@@ -31,6 +31,14 @@ export const saveRoleBody = v.object({
   Permissions: v.array(grant),
 });
 
+/** Body of an integration, new without `Id`. `ExpiresOn`: the last day of its key. No key administers. */
+export const saveApiKeyBody = v.object({
+  Id: v.nullish(recordId, null),
+  Name: userName,
+  ExpiresOn: v.pipe(v.string('required'), v.nonEmpty('required'), v.isoDate('invalid')),
+  Permissions: v.array(v.object({ ...grant.entries, FunctionalityId: functionalityId((Object.keys(functionality) as FunctionalityName[]).filter((one) => one !== 'Administration')) })),
+});
+
 /** Body of a changed account. Permissions that are not listed are removed; without `Roles` they stay. */
 export const changeUserBody = v.object({
   Id: recordId,
@@ -123,6 +131,7 @@ export const administrationBodies = {
   changeUser: changeUserBody,
   setPassword: setPasswordBody,
   saveRole: saveRoleBody,
+  saveApiKey: saveApiKeyBody,
   setSeries: setSeriesBody,
   setTerms: setTermsBody,
   saveChoice: saveChoiceBody,

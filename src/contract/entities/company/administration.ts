@@ -8,6 +8,7 @@ import { directions, itemKinds, outlineViews, severities } from '../shared/hando
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { createdApiKey, listedApiKey } from './api-key.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** Functionalities that require accepted terms before a save. */
@@ -143,6 +144,13 @@ export const administration = defineEntity({
     devices: call('GET', 'Devices', v.array(registeredDevice)),
     endDevice: call('POST', 'EndDevice/{id}', done),
     wipeDevice: call('POST', 'WipeDevice/{id}', done, secured),
+    apiKeys: call('GET', 'ApiKeys', v.array(listedApiKey)),
+    /** A new integration gets its first key; of an existing one, name, rights and expiry change. */
+    saveApiKey: call('POST', 'SaveApiKey', createdApiKey, secured),
+    /** A second key; the earlier one ends a day later. */
+    rotateApiKey: call('POST', 'RotateApiKey/{id}', createdApiKey, secured),
+    /** Ends all keys of an integration at once. */
+    revokeApiKey: call('POST', 'RevokeApiKey/{id}', done, secured),
     series: call('GET', 'Series', v.array(series)),
     setSeries: call('POST', 'SetSeries', done),
     terms: call('GET', 'Terms', v.array(termsVersion), { query: ['functionality', 'language'] }),

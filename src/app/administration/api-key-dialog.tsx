@@ -1,0 +1,43 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/controls/button.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import styles from './administration.module.css';
+
+type Props = { readonly apiKey: string; readonly onClose: () => void };
+
+/** Shows a new key, once. */
+export function ApiKeyDialog({ apiKey, onClose }: Props) {
+  const { t } = useTranslation('api-keys');
+  const messages = useMessages();
+  async function copy() {
+    await navigator.clipboard.writeText(apiKey);
+    messages.success(t('copied'));
+  }
+  return (
+    <Dialog
+      title={t('newKey')}
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button size="large" onPress={onClose}>
+          {t('noted')}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <Banner tone="warning">{t('shownOnce')}</Banner>
+        <code className={styles.secret} aria-label={t('key')}>
+          {apiKey}
+        </code>
+        <Button size="large" variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
+          {t('copy')}
+        </Button>
+        <p className={styles.note}>{t('howToUse')}</p>
+      </div>
+    </Dialog>
+  );
+}
