@@ -86,7 +86,7 @@ export const rooms = {
     editor: ['data', 'choices', 'drafts', 'files', 'fields', 'history', 'notices', 'terms', 'save'],
     screen: ['data', 'choices', 'drafts', 'photos', 'files', 'fields', 'history', 'notices', 'save', 'editor'],
   },
-  'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], '.': ['rows', 'query', 'views', 'editing', 'bulk'] },
+  'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], export: [], '.': ['rows', 'query', 'views', 'editing', 'bulk', 'export'] },
   'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
   'src/screens/timeline/board': { measure: [], control: ['measure'], rows: ['measure'], '.': ['measure', 'control', 'rows'] },
   'src/entities/vehicle-handover-document': {

@@ -41,7 +41,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
     'Id Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
   ],
   ['R-043', 'b-service-request', 'RegistrationNumber MakeModelType Description RequestDescription Workshop WorkshopCountry StartDate EndDate NumberofDays Consultant ResponsiblePerson ServiceScope'],
-  ['R-045', 'cost', 'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments'],
+  ['R-045', 'cost', 'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments | CostGross VatRate'],
   [
     'R-046',
     'periodic-summary',

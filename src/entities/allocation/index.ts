@@ -5,9 +5,9 @@ type Field = keyof typeof allocation.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true },
-  { field: 'Employee', type: 'text', priority: 1, width: 170, isGroupable: true },
-  { field: 'OrganizationStructure', type: 'text', priority: 2, width: 190, isGroupable: true },
-  { field: 'CostPlace', type: 'text', priority: 2, width: 140, isGroupable: true },
+  { field: 'Employee', type: 'text', priority: 1, width: 170, isGroupable: true, linksTo: 'employee' },
+  { field: 'OrganizationStructure', type: 'text', priority: 2, width: 190, isGroupable: true, isEnumerated: true },
+  { field: 'CostPlace', type: 'text', priority: 2, width: 140, isGroupable: true, isEnumerated: true },
   { field: 'From', type: 'datetime', priority: 1, width: 140 },
   { field: 'To', type: 'datetime', priority: 1, width: 140 },
 ];

@@ -10,8 +10,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'ValidTo', type: 'date', priority: 1, width: 118 },
   { field: 'AssignmentTo', type: 'text', priority: 1, width: 170 },
   { field: 'AssignmentSince', type: 'date', priority: 3, width: 118 },
-  { field: 'CardType', type: 'text', priority: 2, width: 160 },
-  { field: 'IssuerShortName', type: 'text', priority: 2, width: 104 },
+  { field: 'CardType', type: 'text', priority: 2, width: 160, isEnumerated: true },
+  { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [

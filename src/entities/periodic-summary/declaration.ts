@@ -8,12 +8,12 @@ const entity = 'periodic-summary';
 const functionality = 'PeriodicSummary';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'FullNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true },
-  { field: 'DriverName', type: 'text', priority: 2, width: 170 },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true, linksTo: 'vehicle' },
+  { field: 'DriverName', type: 'text', priority: 2, width: 170, linksTo: 'employee' },
   { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130 },
   { field: 'OrganizationStructureLevel2', type: 'text', priority: 4, width: 150 },
   { field: 'OrganizationStructureLevel3', type: 'text', priority: 4, width: 130 },

@@ -9,7 +9,7 @@ const entity = 'rental-application';
 const functionality = 'RentalApplication';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160 },

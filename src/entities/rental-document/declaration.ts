@@ -12,11 +12,11 @@ import { rentalActions } from './actions.ts';
 type Field = keyof typeof rentalDocument.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 156, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true, linksTo: 'vehicle' },
   stateColumn(rentalStates),
   { field: 'Kind', type: 'choice', priority: 4, width: 130 },
   { field: 'Status', type: 'choice', priority: 3, width: 112 },

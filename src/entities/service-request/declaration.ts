@@ -8,9 +8,9 @@ const entity = 'service-request';
 const functionality = 'ServiceRequest';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 146 },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },

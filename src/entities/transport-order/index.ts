@@ -7,7 +7,7 @@ type Field = keyof typeof transportOrder.grid.row.entries;
 type DetailField = keyof typeof transportOrder.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'OrderNumber', type: 'text', priority: 1, width: 158, isPrimary: true, isShort: true },
   { field: 'LoadingDate', type: 'datetime', priority: 1, width: 136 },
   { field: 'LoadingCountry', type: 'text', priority: 2, width: 104 },
@@ -15,9 +15,9 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'UnloadingDate', type: 'datetime', priority: 1, width: 128 },
   { field: 'UnloadingCountry', type: 'text', priority: 2, width: 108 },
   { field: 'UnloadingPostalCode', type: 'text', priority: 2, width: 112, isShort: true },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true, linksTo: 'vehicle' },
   { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true },
-  { field: 'Driver', type: 'text', priority: 2, width: 140 },
+  { field: 'Driver', type: 'text', priority: 2, width: 140, linksTo: 'employee' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
 ];

@@ -9,7 +9,7 @@ import { finishPath } from './finish-path.ts';
 type Field = keyof typeof tripRecordCard.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },

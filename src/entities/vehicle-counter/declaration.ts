@@ -9,7 +9,7 @@ const entity = 'vehicle-counter';
 const functionality = 'VehicleCounter';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 170 },
   { field: 'Vehicle', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'CounterState', type: 'number', priority: 1, width: 140 },

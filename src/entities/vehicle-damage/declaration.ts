@@ -8,10 +8,10 @@ const entity = 'vehicle-damage';
 const functionality = 'VehicleDamage';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
-  { field: 'DriverName', type: 'text', priority: 2, width: 140 },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
+  { field: 'DriverName', type: 'text', priority: 2, width: 140, linksTo: 'employee' },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', priority: 1, width: 140 },
   { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 128 },

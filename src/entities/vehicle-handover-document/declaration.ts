@@ -8,12 +8,12 @@ type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 const signatureTones = { signed: 'success', waiting: 'attention', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 112 },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 118, isShort: true },
-  { field: 'FromEmployee', type: 'text', priority: 2, width: 130 },
-  { field: 'ToEmployee', type: 'text', priority: 2, width: 130 },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 118, isShort: true, linksTo: 'vehicle' },
+  { field: 'FromEmployee', type: 'text', priority: 2, width: 130, linksTo: 'employee' },
+  { field: 'ToEmployee', type: 'text', priority: 2, width: 130, linksTo: 'employee' },
   { field: 'Contractor', type: 'text', priority: 3, width: 126 },
   { field: 'Counter', type: 'number', priority: 2, width: 124 },
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },

@@ -18,7 +18,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'ComparedCounter', type: 'number', priority: 2, width: 130 },
   { field: 'ComparedDate', type: 'datetime', priority: 3, width: 150 },
   { field: 'Reason', type: 'text', priority: 2, width: 200 },
-  { field: 'Employee', type: 'text', priority: 2, width: 160, isGroupable: true },
+  { field: 'Employee', type: 'text', priority: 2, width: 160, isGroupable: true, linksTo: 'employee' },
   { field: 'Source', type: 'choice', choices: readingSources, priority: 3, width: 140 },
   { field: 'ReviewReason', type: 'text', priority: 3, width: 180 },
   { field: 'ReviewedBy', type: 'text', priority: 4, width: 140 },

@@ -13,9 +13,9 @@ import { bookingTone } from './booking-tone.ts';
 type Field = keyof typeof vehicleRental.grid.row.entries;
 
 export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
-  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
-  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 110, isShort: true },
+  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 110, isShort: true, linksTo: 'vehicle' },
   { field: 'Equipment', type: 'text', priority: 3, width: 130 },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
@@ -24,7 +24,7 @@ export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 3, width: 120, isLetter: true },
   { field: 'IsRejected', type: 'boolean', priority: 4, width: 116 },
   { field: 'IsAccepted', type: 'boolean', priority: 4, width: 136 },
-  { field: 'TravelPurpose', type: 'text', priority: 2, width: 140 },
+  { field: 'TravelPurpose', type: 'text', priority: 2, width: 140, isEnumerated: true },
   { field: 'Authorization', type: 'text', priority: 4, width: 130, isShort: true },
   { field: 'Status', type: 'choice', choices: Object.values(bookingStatuses), priority: 3, width: 136, isShort: true },
   { field: 'Reason', type: 'text', priority: 4, width: 140 },

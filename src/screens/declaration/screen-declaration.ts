@@ -35,12 +35,18 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly width?: number;
   /** The text stays on one line. */
   readonly isShort?: true;
+  /** Hidden until the user chooses it. */
+  readonly isHidden?: true;
   /** A boolean shown by its first letter. */
   readonly isLetter?: true;
   /** A number used as a name, such as a year: no thousands separators. */
   readonly isPlain?: boolean;
   /** Money: at least two decimals. */
   readonly isAmount?: true;
+  /** The value names a record of this kind, by the primary column of its list: it links there where the user may read it. */
+  readonly linksTo?: EntityName;
+  /** A text column with few values: its filter lists them with their counts. */
+  readonly isEnumerated?: true;
   /** Rows can be grouped by this column (R-023). */
   readonly isGroupable?: true;
 };
@@ -171,11 +177,16 @@ export type ScreenDeclaration = {
   readonly related?: readonly RelatedList[];
   /** The backend exports the list to Excel by the call `generateExcel`; `search` is its parameter for the search text. */
   readonly excel?: { readonly search: 'data' | 'searchValue' };
+  /** Amounts of which the list shows the totals of the filtered rows. */
+  readonly totals?: ListTotalsDeclaration;
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
   readonly inline?: () => Promise<FormDeclaration>;
   /** The record screen; left out where the specification has none. */
   readonly recordScreen?: LoadRecordScreen;
 };
+
+/** `amounts`: columns that are summed, per value of the column `currency`. */
+export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };
 
 /** Loads an entity's record screen, which is a chunk of its own. */
 export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -22,12 +24,25 @@ import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
 import { isImported } from './rows/is-imported.ts';
 import { useRowProps } from './rows/use-row-props.ts';
 import { useGridColumns } from './use-grid-columns.tsx';
+import styles from './list-screen.module.css';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { ListViews } from './views/list-views.tsx';
 import { useListLayout } from './views/use-list-layout.ts';
 
 // Few lists have an Excel file.
 const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
+
+/** The first rows are painted by then. */
+const AFTER_ROWS_MS = 1_500;
+
+// Loaded once the rows are there: none of it is needed to read them.
+const AfterRows = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_ROWS_MS));
+  return { default: (await import('./after-rows.tsx')).AfterRows };
+});
+
+// Few lists have amounts.
+const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
 
 // Loaded on demand: date fields are a third of a list's code, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
@@ -51,6 +66,8 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const columns = useGridColumns(declaration);
   const { settings, setSettings, savedView, layout, setLayout } = useListLayout(declaration, search.view);
   const { rowProps, subjectOf } = useRowProps(declaration, rows);
+  const [cellHref, setCellHref] = useState<GridRowProps<GridRow>['cellHref']>();
+  const onCellHref = useCallback((found: typeof cellHref) => setCellHref(() => found), []);
   const inline = useInlineEdit(declaration, rows);
   useScrollRestoration(rows.length > 0);
   const question = JSON.stringify([search.search, search.filters, query.scope]);
@@ -95,6 +112,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         columns={columns}
         rows={rows}
         {...rowProps}
+        cellHref={cellHref}
         {...queryProps}
         selection={bulk.selection}
         selectionBar={bulk.bar}
@@ -105,11 +123,21 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
           <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} />
         }
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
+        summary={
+          declaration.totals && rows.length > 0 && (
+            <Suspense>
+              <ListTotals declaration={{ ...declaration, totals: declaration.totals }} columns={columns} query={list.shownQuery} isDeviceQuery={isDeviceQuery} />
+            </Suspense>
+          )
+        }
         layout={layout}
         onLayoutChange={setLayout}
         toolbar={
           <>
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
+            <Suspense fallback={<span className={styles.place} />}>
+              {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
+            </Suspense>
             {isImported(entity) && may(functionality, 'IsAdd') && supports(entity, 'import') && <ImportButton entity={entity} onImported={list.refresh} />}
             {excel && (
               <Suspense>

@@ -16,7 +16,7 @@ import { useDictionaryNames } from './rows/use-dictionary-names.ts';
 const SecretValue = lazy(async () => ({ default: (await import('../secret/secret-value.tsx')).SecretValue }));
 
 /** Default column width per type, in pixels. */
-const defaultWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
+const defaultWidths = { text: 130, number: 96, date: 112, datetime: 148, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
 
 /** Grid columns of a declaration, with translated headers and choices. Columns that the backend does not have are left out. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
@@ -25,21 +25,22 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const hasExtraColumns = useHasExtension('columns');
   return useMemo(
     () =>
-      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
+      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
         id: field,
         header: t(`columns.${field}`),
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: width ?? defaultWidths[type],
+        width: Math.max(headingWidth(t(`columns.${field}`)), type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type])),
         isPrimary,
+        isHidden,
         isGroupable,
+        isEnumerated,
         isAmount,
         // Secrets are masked: all rows show the same value.
         isSortable: type !== 'secret' && !derived,
         isFilterable: type !== 'secret',
-        // A date with time may wrap into two lines.
-        isShort: isShort ?? (type === 'number' || type === 'date'),
+        isShort: isShort ?? (type === 'number' || type === 'date' || type === 'datetime'),
         // The primary column is the record's link, which needs text even before the record has a number.
         render:
           type === 'secret'
@@ -59,6 +60,11 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
       })),
     [entity, columns, names, hasExtraColumns, t],
   );
+}
+
+/** Room for the longest word of a heading, beside its arrow and filter. */
+function headingWidth(heading: string): number {
+  return 44 + 7.5 * Math.max(...heading.split(/[\s-]/).map((word) => word.length));
 }
 
 function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {

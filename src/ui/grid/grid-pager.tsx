@@ -1,17 +1,17 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './model/grid-types.ts';
 
-type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'countOver' | 'onPageChange'> & { shown: number };
+type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'countOver' | 'onPageChange'> & { shown: number; summary?: ReactNode };
 
 /** Above this many pages their number may still be on its way, and its place is kept. */
 const MANY_PAGES = 100;
 
-export function GridPager({ page, pageSize, count, countOver, shown, onPageChange }: GridPagerProps) {
+export function GridPager({ page, pageSize, count, countOver, shown, onPageChange, summary }: GridPagerProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   const numbers = useMemo(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }), [locale]);
@@ -29,6 +29,7 @@ export function GridPager({ page, pageSize, count, countOver, shown, onPageChang
       <output className={styles.range}>
         {shown > 0 && rangeText()}
       </output>
+      {summary}
       <div className={styles.buttons}>
         <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />
         <IconButton label={t('pager.previous')} icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />

@@ -56,9 +56,9 @@ test('[R-023] [R-022] groups 20,000 rows by drag and by menu, nested, kept on re
   const inner = groups().filter({ hasText: 'Import morski FCL' }).first();
   await inner.click();
   await page.locator('tbody tr a').first().waitFor();
-  expect(await page.locator('tbody tr a').count()).toBe(25);
+  expect(await page.locator('td[data-primary] a').count()).toBe(25);
   await page.getByRole('button', { name: /^Pokaż jeszcze/ }).click();
-  await expect.poll(() => page.locator('tbody tr a').count()).toBe(50);
+  await expect.poll(() => page.locator('td[data-primary] a').count()).toBe(50);
 
   await page.reload();
   await page.locator('tbody tr a').first().waitFor();

@@ -125,7 +125,7 @@ test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a
   await page.getByText('Przeglądasz bez logowania.').waitFor();
   await page.locator('tbody tr td').first().waitFor();
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
-  expect(await page.locator('tbody tr a').count()).toBe(0);
+  expect(await page.locator('td[data-primary] a').count()).toBe(0);
   expect(await page.getByRole('columnheader', { name: 'Kierowca' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Pliki firmowe' }).click();
   const file = page.getByRole('link', { name: 'Instrukcja postępowania po wypadku' });

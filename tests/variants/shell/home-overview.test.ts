@@ -30,7 +30,7 @@ test('[R-110] offline, the home screen shows pending work with age and row links
   expect(shownCount).toBe(unconfirmed);
   await handovers.click();
   await page.getByRole('button', { name: /puste$/ }).first().waitFor();
-  const rowLinks = page.locator('tbody a[href*="/item/"]');
+  const rowLinks = page.locator('td[data-primary] a[href*="/item/"]');
   await expect.poll(() => rowLinks.count()).toBe(Math.min(25, shownCount));
 });
 

@@ -3,8 +3,9 @@ import { usesExtraColumns } from '../../../contract/grid/extra-columns.ts';
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { EntityDefinition } from '../../../contract/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import type { GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
+import type { FilteredColumn, GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { useSession } from '../../session-context.tsx';
 import { useHasExtension } from '../../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';
@@ -46,14 +47,24 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
+  // Rows of an incomplete cache are no total of the list while the backend is about to tell it.
+  const isPartial = view?.source === 'device' && !view.isComplete && pull.isPulling;
+  const { database } = useSession();
+  const { filters } = search;
+  const valuesOf = useCallback(
+    async ({ id, choices }: FilteredColumn, mayAsk: boolean) =>
+      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, id, choices?.map((choice) => String(choice.id)) ?? [], mayAsk),
+    [database, entity, query, filters],
+  );
   const queryProps: GridQueryProps = {
     sort: [...query.orderBy],
     onSortChange: (keys) => change({ sort: printSort(keys) }),
-    filters: search.filters ?? {},
-    onFiltersChange: (filters) => change({ filters }),
+    filters: filters ?? {},
+    onFiltersChange: (changed) => change({ filters: changed }),
+    valuesOf,
     page: isAhead ? 1 : (search.page ?? 1),
     pageSize,
-    count: view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count,
+    count: view === null || view.source === 'nothing-yet' || view.isCounted === false || isPartial ? null : view.count,
     countOver: view?.countOver,
     onPageChange: (next) => change({ page: next }),
   };

@@ -5,6 +5,8 @@ import { useSession } from '../../session-context.tsx';
 
 const layout = v.object({
   hidden: v.array(v.string()),
+  /** Chosen columns that are hidden by default. */
+  shown: v.optional(v.array(v.string()), []),
   order: v.array(v.string()),
   widths: v.record(v.string(), v.pipe(v.number(), v.finite())),
 });
@@ -33,7 +35,7 @@ export type SavedView = ListSettings['views'][number];
 
 type FindView = (entity: EntityName) => SavedView | null;
 
-const defaultSettings: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [], preset: null };
+const defaultSettings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [], preset: null };
 
 const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();

@@ -7,10 +7,10 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'Number', type: 'text', priority: 1, isPrimary: true },
   { field: 'Fuel', type: 'choice', priority: 2, choices: ['3/4'] },
 ];
-const layout = { hidden: ['Fuel'], order: [], widths: {} };
+const layout = { hidden: ['Fuel'], shown: [], order: [], widths: {} };
 const filters = { Fuel: { kind: 'choice', ids: ['3/4'] } } as const;
 const view = { id: 'view-1', name: 'Reserve', search: { sort: '-Number', filters }, layout };
-const settings: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [view], preset: 'view-1' };
+const settings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [view], preset: 'view-1' };
 
 test('[R-105] saves order, search and filters, but neither page nor view id', () => {
   const content = viewContent({ page: 3, sort: 'Number', search: 'x', filters: { Fuel: { kind: 'choice', ids: ['3/4'] } }, view: 'view-1' });
@@ -42,13 +42,13 @@ test('[R-105] clears the preset when its view is deleted', () => {
 });
 
 test('[R-105] reads and writes a saved column layout in its stored format', () => {
-  const saved = { hidden: ['Fuel', 'Removed'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
+  const saved = { hidden: ['Fuel', 'Removed'], shown: ['Comments'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
   const shown = readLayout(saved, columns);
-  expect(shown).toEqual({ columnOrder: ['Fuel', 'Number'], columnVisibility: { Fuel: false, Removed: false }, widths: { Number: 90 } });
+  expect(shown).toEqual({ columnOrder: ['Fuel', 'Number'], columnVisibility: { Comments: true, Fuel: false, Removed: false }, widths: { Number: 90 } });
   expect(writeLayout(shown)).toEqual(saved);
   expect(writeLayout({ ...shown, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
 });
 
 test('[R-105] shows the primary column even where a saved layout hides it', () => {
-  expect(readLayout({ hidden: ['Number', 'Fuel'], order: [], widths: {} }, columns).columnVisibility).toEqual({ Fuel: false });
+  expect(readLayout({ hidden: ['Number', 'Fuel'], shown: [], order: [], widths: {} }, columns).columnVisibility).toEqual({ Fuel: false });
 });

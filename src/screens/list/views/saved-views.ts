@@ -40,12 +40,14 @@ export function removeView(settings: ListSettings, id: string): ListSettings {
 }
 
 /** Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link. */
-export function readLayout({ hidden, order, widths }: SavedLayout, columns: readonly ColumnDeclaration[]): ColumnLayout {
+export function readLayout({ hidden, shown, order, widths }: SavedLayout, columns: readonly ColumnDeclaration[]): ColumnLayout {
   const primary = columns.find(({ isPrimary }) => isPrimary)?.field;
-  return { columnOrder: order, columnVisibility: Object.fromEntries(hidden.filter((id) => id !== primary).map((id) => [id, false])), widths };
+  const visibility = [...shown.map((id) => [id, true] as const), ...hidden.filter((id) => id !== primary).map((id) => [id, false] as const)];
+  return { columnOrder: order, columnVisibility: Object.fromEntries(visibility), widths };
 }
 
-/** The layout in the stored format, which names the hidden columns. */
+/** The layout in the stored format, which names the hidden columns and those shown by choice. */
 export function writeLayout({ columnOrder, columnVisibility, widths }: ColumnLayout): SavedLayout {
-  return { hidden: Object.keys(columnVisibility).filter((id) => !columnVisibility[id]), order: columnOrder, widths };
+  const ids = Object.keys(columnVisibility);
+  return { hidden: ids.filter((id) => !columnVisibility[id]), shown: ids.filter((id) => columnVisibility[id]), order: columnOrder, widths };
 }

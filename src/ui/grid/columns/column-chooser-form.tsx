@@ -4,6 +4,7 @@ import { Button } from '../../controls/button.tsx';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import { IconButton } from '../../controls/icon-button.tsx';
 import type { ColumnChooserProps } from './column-chooser.tsx';
+import { saveIsDense, useHasFinePointer, useIsDense } from '../model/row-density.ts';
 import styles from './column-chooser.module.css';
 import { COLUMN_WIDTH_LIMITS, defaultLayout, moveColumn, resizeColumn } from './column-layout.ts';
 
@@ -12,11 +13,17 @@ const RESIZE_STEP_PX = 24;
 
 /** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
 export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: ColumnChooserProps) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation(['ui', 'desk']);
+  const [hasFinePointer, isDense] = [useHasFinePointer(), useIsDense()];
   const order = columns.map((column) => column.id);
   const isPlain = [layout.columnOrder, layout.columnVisibility, layout.widths].every((part) => Object.keys(part).length === 0);
   return (
     <div className={styles.form}>
+      {hasFinePointer && (
+        <Checkbox isSelected={isDense} onChange={saveIsDense}>
+          {t('desk:rows.dense')}
+        </Checkbox>
+      )}
       <ul className={styles.columns}>
         {columns.map(({ id, header, width: declaredWidth }, index) => {
           const column = table.getColumn(id);

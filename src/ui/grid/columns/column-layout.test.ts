@@ -9,18 +9,13 @@ const columns = [
   { id: 'id', type: 'number', priority: 4, width: 50 },
 ] as const;
 
-const fitted = (availableWidth: number, scale: number) => [...fitColumns(columns, {}, availableWidth, scale).widths.keys()];
-
-test('drops the least important columns first, from the right, as few as needed', () => {
-  expect(fitted(550, 1)).toEqual(['number', 'since', 'place', 'kind', 'id']);
-  expect(fitted(549, 1)).toEqual(['number', 'since', 'place', 'kind']);
-  expect(fitted(499, 1)).toEqual(['number', 'since', 'place']);
-  expect(fitted(399, 1)).toEqual(['number', 'since']);
-  expect(fitted(10, 1)).toEqual(['number']);
+test('keeps every column at its width where they do not fit', () => {
+  expect([...fitColumns(columns, {}, 10, 1).widths.values()]).toEqual([100, 100, 200, 100, 50]);
+  expect([10, 549, 550].map((width) => fitColumns(columns, {}, width, 1).isTooWide)).toEqual([true, true, false]);
 });
 
 test('larger text needs more width', () => {
-  expect(fitted(550, 1.25)).toEqual(['number', 'since', 'place']);
+  expect(fitColumns(columns, {}, 550, 1.25).isTooWide).toBe(true);
 });
 
 test('gives spare width to text columns in proportion, not to resized ones', () => {

@@ -17,34 +17,18 @@ export function resizeColumn(layout: ColumnLayout, id: string, width: number | n
   return { ...layout, widths: { ...others, [id]: Math.round(Math.min(COLUMN_WIDTH_LIMITS.max, Math.max(COLUMN_WIDTH_LIMITS.min, width))) } };
 }
 
-type SizedColumn = Pick<GridColumn<unknown>, 'id' | 'type' | 'priority' | 'width' | 'isPrimary'>;
+type SizedColumn = Pick<GridColumn<unknown>, 'id' | 'type' | 'width'>;
 
+/** `isTooWide`: the columns exceed the available width, so the grid scrolls. */
 export type FittedColumns = { readonly widths: ReadonlyMap<string, number>; readonly isTooWide: boolean };
 
-/**
- * Which of the visible columns fit into `availableWidth` px, and how wide each is. The least important columns are dropped first, from the right;
- * spare width goes to text columns that were not resized. `scale`: text size relative to the default.
- */
+/** How wide each visible column is: spare width goes to text columns that were not resized. `scale`: text size relative to the default. */
 export function fitColumns(visible: readonly SizedColumn[], widths: ColumnLayout['widths'], availableWidth: number, scale: number): FittedColumns {
   const widthOf = ({ id, width }: SizedColumn) => (widths[id] ?? width) * scale;
   const widthOfAll = (columns: readonly SizedColumn[]) => columns.reduce((sum, column) => sum + widthOf(column), 0);
-  let shown = visible;
-  let remaining = availableWidth - widthOfAll(shown);
-  while (remaining < 0) {
-    const dropped = shown.reduce<SizedColumn | null>((worst, column) => (isDroppable(column) && column.priority >= (worst?.priority ?? 2) ? column : worst), null);
-    if (!dropped) break;
-    shown = shown.filter((column) => column !== dropped);
-    remaining += widthOf(dropped);
-  }
-  const growing = shown.filter(({ id, type }) => type === 'text' && widths[id] === undefined);
+  const remaining = availableWidth - widthOfAll(visible);
+  const growing = visible.filter(({ id, type }) => type === 'text' && widths[id] === undefined);
   const sum = widthOfAll(growing);
   const growth = remaining > 0 && sum > 0 && Number.isFinite(remaining) ? 1 + remaining / sum : 1;
-  return {
-    isTooWide: remaining < 0,
-    widths: new Map(shown.map((column) => [column.id, Math.floor(widthOf(column) * (growing.includes(column) ? growth : 1))])),
-  };
-}
-
-function isDroppable(column: SizedColumn): boolean {
-  return column.priority > 1 && !column.isPrimary;
+  return { isTooWide: remaining < 0, widths: new Map(visible.map((column) => [column.id, Math.floor(widthOf(column) * (growing.includes(column) ? growth : 1))])) };
 }

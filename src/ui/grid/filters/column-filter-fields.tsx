@@ -4,6 +4,7 @@ import { DateField } from '../../dates/date-field.tsx';
 import { NumberField } from '../../fields/number-field.tsx';
 import { RadioCards } from '../../fields/radio-cards.tsx';
 import { TextField } from '../../fields/text-field.tsx';
+import { ChoiceFilter, type ColumnValuesOf } from './choice-filter.tsx';
 import styles from './column-filter.module.css';
 import type { ColumnFilter, FilteredColumn } from '../model/grid-types.ts';
 
@@ -12,9 +13,25 @@ export interface ColumnFilterFieldsProps {
   filter: ColumnFilter | undefined;
   onChange: (filter: ColumnFilter | undefined) => void;
   autoFocus?: boolean | undefined;
+  /** Values of a column with few of them, and their counts. */
+  valuesOf?: ColumnValuesOf | undefined;
 }
 
-export function ColumnFilterFields({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps) {
+/** The fields of a column's type; any column also filters by "is empty". */
+export function ColumnFilterFields(props: ColumnFilterFieldsProps) {
+  const { t } = useTranslation('desk');
+  const isEmpty = props.filter?.kind === 'empty';
+  return (
+    <>
+      {!isEmpty && <TypeFields {...props} />}
+      <Checkbox isSelected={isEmpty} onChange={(isOn) => props.onChange(isOn ? { kind: 'empty' } : undefined)}>
+        {t('filter.empty')}
+      </Checkbox>
+    </>
+  );
+}
+
+function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFilterFieldsProps) {
   const { t } = useTranslation('ui');
   if (column.type === 'number') {
     const [lower, upper] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
@@ -76,34 +93,18 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
       />
     );
   }
-  if (column.type === 'choice') {
-    const ids = filter?.kind === 'choice' ? filter.ids : [];
-    return (
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{column.header}</legend>
-        {(column.choices ?? []).map((choice) => (
-          <Checkbox
-            key={choice.id}
-            isSelected={ids.includes(String(choice.id))}
-            onChange={(isOn) => {
-              const next = isOn ? [...ids, String(choice.id)] : ids.filter((id) => id !== String(choice.id));
-              onChange(next.length === 0 ? undefined : { kind: 'choice', ids: next });
-            }}
-          >
-            {choice.label}
-          </Checkbox>
-        ))}
-      </fieldset>
-    );
-  }
+  if (column.type === 'choice') return <ChoiceFilter column={column} filter={filter} onChange={onChange} valuesOf={valuesOf} />;
   return (
-    <TextField
-      label={t('filter.contains')}
-      value={filter?.kind === 'text' ? filter.text : ''}
-      onChange={(text) => onChange(text === '' ? undefined : { kind: 'text', text })}
-      autoFocus={autoFocus}
-      autoComplete="off"
-    />
+    <>
+      <TextField
+        label={t('filter.contains')}
+        value={filter?.kind === 'text' ? filter.text : ''}
+        onChange={(text) => onChange(text === '' ? undefined : { kind: 'text', text })}
+        autoFocus={autoFocus}
+        autoComplete="off"
+      />
+      {column.isEnumerated && <ChoiceFilter column={column} filter={filter} onChange={onChange} valuesOf={valuesOf} />}
+    </>
   );
 }
 

@@ -1,19 +1,21 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
 import styles from './column-filter.module.css';
 import { ColumnFilterFields } from './column-filter-fields.tsx';
-import type { ColumnFilter, FilteredColumn } from '../model/grid-types.ts';
+import type { ColumnFilter, ColumnValuesSource, FilteredColumn } from '../model/grid-types.ts';
 
 export interface ColumnFilterFormProps {
   column: FilteredColumn;
   filter: ColumnFilter | undefined;
   onApply: (filter: ColumnFilter | undefined) => void;
+  valuesOf?: ColumnValuesSource | undefined;
 }
 
-export function ColumnFilterForm({ column, filter, onApply }: ColumnFilterFormProps) {
+export function ColumnFilterForm({ column, filter, onApply, valuesOf }: ColumnFilterFormProps) {
   const { t } = useTranslation('ui');
   const [draft, setDraft] = useState(filter);
+  const exactValuesOf = useMemo(() => valuesOf && ((one: FilteredColumn) => valuesOf(one, true)), [valuesOf]);
   return (
     <form
       className={styles.form}
@@ -23,7 +25,7 @@ export function ColumnFilterForm({ column, filter, onApply }: ColumnFilterFormPr
       }}
     >
       <p className={styles.title}>{column.header}</p>
-      <ColumnFilterFields column={column} filter={draft} onChange={setDraft} autoFocus />
+      <ColumnFilterFields column={column} filter={draft} onChange={setDraft} valuesOf={exactValuesOf} autoFocus />
       <div className={styles.buttons}>
         <Button variant="quiet" onPress={() => onApply(undefined)} isDisabled={!filter && !draft}>
           {t('clear')}

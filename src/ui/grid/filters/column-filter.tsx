@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../theme/class-names.ts';
 import styles from './column-filter.module.css';
-import type { ColumnFilter as Filter, GridColumn } from '../model/grid-types.ts';
+import type { ColumnFilter as Filter, ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
 
 // The fields for dates, numbers and choices are as large as the rest of the list, so they load when a filter is opened.
 const ColumnFilterPopover = lazy(async () => ({ default: (await import('./column-filter-popover.tsx')).ColumnFilterPopover }));
@@ -12,10 +12,11 @@ export interface ColumnFilterProps<Row> {
   column: GridColumn<Row>;
   filter: Filter | undefined;
   onChange: (filter: Filter | undefined) => void;
+  valuesOf: ColumnValuesSource | undefined;
 }
 
 /** Renders only a button until opened, because every heading has one. */
-export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProps<Row>) {
+export function ColumnFilter<Row>({ column, filter, onChange, valuesOf }: ColumnFilterProps<Row>) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -45,6 +46,7 @@ export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProp
             onClose={() => setOpen(false)}
             column={column}
             filter={filter}
+            valuesOf={valuesOf}
             onApply={(next) => {
               setOpen(false);
               onChange(next);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../controls/badge.tsx';
 import { Button } from '../../controls/button.tsx';
 import styles from './grid-filters-dialog.module.css';
-import type { FilteredColumn, GridFilters, GridSort } from '../model/grid-types.ts';
+import type { ColumnValuesSource, FilteredColumn, GridFilters, GridSort } from '../model/grid-types.ts';
 
 const FiltersForm = lazy(async () => ({ default: (await import('./grid-filters-form.tsx')).GridFiltersForm }));
 
@@ -13,6 +13,7 @@ export interface GridFiltersDialogProps {
   sort: readonly GridSort[];
   filters: GridFilters;
   onApply: (filters: GridFilters, sort: GridSort[]) => void;
+  valuesOf: ColumnValuesSource | undefined;
 }
 
 /** All filters and the sort order in one dialog, for screens without headers and users who cannot hold Shift. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../overlays/dialog.tsx';
@@ -7,10 +7,11 @@ import { ColumnFilterFields } from './column-filter-fields.tsx';
 import styles from './grid-filters-dialog.module.css';
 import type { GridFiltersDialogProps } from './grid-filters-dialog.tsx';
 import { GridSortFields } from './grid-sort-fields.tsx';
-import type { GridSort } from '../model/grid-types.ts';
+import type { FilteredColumn, GridSort } from '../model/grid-types.ts';
 
-export function GridFiltersForm({ columns, sort, filters, onApply, onClose }: GridFiltersDialogProps & { onClose: () => void }) {
+export function GridFiltersForm({ columns, sort, filters, onApply, onClose, valuesOf }: GridFiltersDialogProps & { onClose: () => void }) {
   const { t } = useTranslation('ui');
+  const deviceValuesOf = useMemo(() => valuesOf && ((column: FilteredColumn) => valuesOf(column, false)), [valuesOf]);
   const formId = useId();
   const [draft, setDraft] = useState(filters);
   const [order, setOrder] = useState<GridSort[]>([...sort]);
@@ -45,7 +46,7 @@ export function GridFiltersForm({ columns, sort, filters, onApply, onClose }: Gr
           .map((column) => (
             <fieldset key={column.id} className={styles.filter}>
               <legend className={styles.title}>{column.header}</legend>
-              <ColumnFilterFields column={column} filter={draft[column.id]} onChange={(filter) => setDraft(changeFilter(draft, column.id, filter))} />
+              <ColumnFilterFields column={column} filter={draft[column.id]} valuesOf={deviceValuesOf} onChange={(filter) => setDraft(changeFilter(draft, column.id, filter))} />
             </fieldset>
           ))}
       </form>

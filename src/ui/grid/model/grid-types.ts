@@ -24,7 +24,19 @@ export interface GridColumn<Row> {
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
   isSortable?: boolean | undefined;
+  /** Hidden until the user chooses it. */
+  isHidden?: boolean | undefined;
+  /** Beyond the width of a table that scrolls: print leaves it out. */
+  isBeyond?: boolean | undefined;
   isGroupable?: boolean | undefined;
+  /** A text column with few values, which filters by a list of them too. */
+  isEnumerated?: boolean | undefined;
+}
+
+/** A value of a column and the number of its rows; null where that is unknown. */
+export interface ColumnValue {
+  readonly id: string;
+  readonly count: number | null;
 }
 
 /** A line of a grouped grid; `id` names a group on every level. */
@@ -94,6 +106,8 @@ export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 
 export interface GridRowProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowHref?: ((row: Row) => string) | undefined;
+  /** Link of a value of another record, such as a plate in a booking. */
+  cellHref?: ((row: Row, column: string) => string | undefined) | undefined;
   /** The link leaves the app and opens in a new tab. */
   isHrefOutside?: boolean | undefined;
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
@@ -111,6 +125,7 @@ export interface GridQueryProps {
   onSortChange: (sort: GridSort[]) => void;
   filters: GridFilters;
   onFiltersChange: (filters: GridFilters) => void;
+  valuesOf?: ColumnValuesSource | undefined;
   /** 1-based. */
   page: number;
   pageSize: number;
@@ -120,6 +135,9 @@ export interface GridQueryProps {
   countOver?: number | undefined;
   onPageChange: (page: number) => void;
 }
+
+/** `mayAsk`: the backend may be asked for counts that the device does not have. */
+export type ColumnValuesSource = (column: FilteredColumn, mayAsk: boolean) => Promise<readonly ColumnValue[]>;
 
 export interface DataGridProps<Row extends object> extends GridRowProps<Row>, GridQueryProps {
   label: string;
@@ -132,6 +150,8 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   grouping?: GridGrouping<Row> | undefined;
   /** Actions for the selected rows, sticky at the lower edge of the window. */
   selectionBar?: ReactNode;
+  /** Totals of all matching rows, beside the pager. */
+  summary?: ReactNode;
   /** The search field, beside the grid's buttons. */
   search?: ReactNode;
   /** Extra buttons before the grid's, such as the export. */

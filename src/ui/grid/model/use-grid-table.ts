@@ -24,7 +24,8 @@ export interface ColumnModel extends Pick<GridModel<object>, 'setColumnOrder'> {
 /** Table model of sorted rows: its state is the sort order and the column layout, which the caller stores. */
 export function useGridTable<Row extends object>({ columns, rows, rowKey, sort, onSortChange, layout, onLayoutChange }: DataGridProps<Row>) {
   const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
-  const { columnOrder, columnVisibility } = layout;
+  const { columnOrder } = layout;
+  const columnVisibility = useMemo(() => ({ ...Object.fromEntries(columns.flatMap(({ id, isHidden }) => (isHidden ? [[id, false]] : []))), ...layout.columnVisibility }), [columns, layout.columnVisibility]);
   const columnDefs = useMemo(
     () =>
       columns.map((column) => ({

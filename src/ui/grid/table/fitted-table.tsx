@@ -19,14 +19,18 @@ interface Props<Row extends object> extends DataGridProps<Row> {
   scale: number;
 }
 
-/** The table with the columns that fit. */
+/** The table with the fitted columns. */
 export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ...props }: Props<Row>) {
   const { columns, table, selection, rowActions } = props;
   const menu = useRowMenu(rowActions);
   const formats = useGridFormats();
   const [activeRow, setActiveRow] = useState(0);
   const element = useRef<HTMLTableElement>(null);
-  const shown = useMemo(() => columns.filter((column) => fitted.widths.has(column.id)), [columns, fitted]);
+  const shown = useMemo(
+    // Paper does not scroll: what is less important is left out there.
+    () => columns.flatMap((column) => (fitted.widths.has(column.id) ? [{ ...column, isBeyond: fitted.isTooWide && column.priority > 2 }] : [])),
+    [columns, fitted],
+  );
   const hasStateColumn = fitted.widths.has(stateColumn);
   useRowKeys(element, props);
   useHeadingDrag(element, scale, table, props);
@@ -36,7 +40,7 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
         <colgroup>
           {selection && <col className={styles.button} data-print="hide" />}
           {shown.map((column) => (
-            <col key={column.id} data-column={column.id} style={{ width: fitted.widths.get(column.id) }} />
+            <col key={column.id} data-column={column.id} data-print={column.isBeyond ? 'hide' : undefined} style={{ width: fitted.widths.get(column.id) }} />
           ))}
           {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn) }} />}
           {rowActions && <col className={styles.button} data-print="hide" />}

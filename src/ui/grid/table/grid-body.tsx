@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { DataGridProps, GridColumn } from '../model/grid-types.ts';
 import type { GridFormats } from '../model/grid-value.tsx';
 import type { GridModel } from '../model/use-grid-table.ts';
 import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
-import { GroupLine } from './group-line.tsx';
+import type { GroupLine as GroupLineOf } from './group-line.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
+
+// Loaded on demand: few lists have groups.
+const GroupLine = lazy(async () => ({ default: (await import('./group-line.tsx')).GroupLine })) as unknown as typeof GroupLineOf;
 
 interface Props<Row extends object> extends DataGridProps<Row> {
   shown: readonly GridColumn<Row>[];
@@ -40,7 +44,9 @@ export function GridBody<Row extends object>(props: Props<Row>) {
             grouping && (
               <tr key={`${line.kind} ${line.id}`} onFocus={() => onRowFocus(index)}>
                 <td colSpan={cells} className={styles.group}>
-                  <GroupLine line={line} columns={columns} grouping={grouping} formats={formats} isTabStop={isTabStop} />
+                  <Suspense>
+                    <GroupLine line={line} columns={columns} grouping={grouping} formats={formats} isTabStop={isTabStop} />
+                  </Suspense>
                 </td>
               </tr>
             )
@@ -64,6 +70,7 @@ export function GridBody<Row extends object>(props: Props<Row>) {
             rowActions={rowActions}
             menuButton={props.menuButton}
             rowHref={props.rowHref}
+            cellHref={props.cellHref}
             isHrefOutside={props.isHrefOutside}
             rowTone={props.rowTone}
             rowState={props.rowState}

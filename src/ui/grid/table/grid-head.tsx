@@ -14,7 +14,7 @@ interface Props<Row extends object> extends DataGridProps<Row> {
 }
 
 /** Headings of the shown columns. */
-export function GridHead<Row extends object>({ shown, hasStateColumn, table, rows, rowKey, sort, filters, selection, rowActions, onFiltersChange }: Props<Row>) {
+export function GridHead<Row extends object>({ shown, hasStateColumn, table, rows, rowKey, sort, filters, selection, rowActions, onFiltersChange, valuesOf }: Props<Row>) {
   const { t } = useTranslation('ui');
   return (
     <thead>
@@ -34,6 +34,7 @@ export function GridHead<Row extends object>({ shown, hasStateColumn, table, row
               rank={sort.length > 1 ? (sorted?.getSortIndex() ?? -1) + 1 : 0}
               onSort={sorted?.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
               filter={filters[column.id]}
+              valuesOf={valuesOf}
               onFilterChange={(filter) => onFiltersChange(changeFilter(filters, column.id, filter))}
             />
           );

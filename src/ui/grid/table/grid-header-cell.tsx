@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../../theme/class-names.ts';
 import { ColumnFilter } from '../filters/column-filter.tsx';
 import styles from './grid-table.module.css';
-import type { ColumnFilter as Filter, GridColumn } from '../model/grid-types.ts';
+import type { ColumnFilter as Filter, ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
 
 export interface GridHeaderCellProps<Row> {
   column: GridColumn<Row>;
@@ -12,16 +12,19 @@ export interface GridHeaderCellProps<Row> {
   onSort: ((isAdded: boolean) => void) | undefined;
   filter: Filter | undefined;
   onFilterChange: (filter: Filter | undefined) => void;
+  valuesOf: ColumnValuesSource | undefined;
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange }: GridHeaderCellProps<Row>) {
+export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange, valuesOf }: GridHeaderCellProps<Row>) {
   return (
     <th
       scope="col"
       className={styles.header}
       data-column={column.id}
+      data-primary={column.isPrimary}
+      data-print={column.isBeyond ? 'hide' : undefined}
       data-groupable={column.isGroupable || undefined}
       data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
       aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
@@ -38,7 +41,7 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
             {column.header}
           </span>
         )}
-        {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} />}
+        {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} valuesOf={valuesOf} />}
       </div>
       <span className={styles.resize} data-resize aria-hidden />
     </th>

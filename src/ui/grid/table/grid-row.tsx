@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import { EditableValue } from './editable-value.tsx';
+import { lazy, memo, Suspense } from 'react';
+import type { EditableValue as EditableValueOf } from './editable-value.tsx';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps, RowKey } from '../model/grid-types.ts';
 import { GridValue, type GridFormats } from '../model/grid-value.tsx';
@@ -7,7 +7,10 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
+// Loaded on demand: few lists have cells to edit.
+const EditableValue = lazy(async () => ({ default: (await import('./editable-value.tsx')).EditableValue })) as unknown as typeof EditableValueOf;
+
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'cellHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -29,6 +32,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
   const { row, rowKey, index, columns, primary, selection, editing, isTabStop, rowActions, rowTone } = props;
   const href = props.rowHref?.(row);
   const state = props.rowState?.(row);
+  const covered = href !== undefined && columns.some(({ isBeyond }) => isBeyond) ? columns.find(({ id }) => id !== primary)?.id : undefined;
   const isSelected = selection?.keys.has(rowKey) ?? false;
   return (
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
@@ -47,12 +51,15 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
       {columns.map((column) => {
         const isLink = column.id === primary && href !== undefined;
         const edited = !isLink && editing?.isEditable(row, column.id) ? editing : undefined;
+        const cellHref = isLink || edited ? undefined : props.cellHref?.(row, column.id);
         const value = <GridValue column={column} row={row} formats={props.formats} />;
         return (
           <td
             key={column.id}
             className={styles.cell}
             data-type={column.type}
+            data-primary={column.id === primary || undefined}
+            data-print={column.isBeyond ? 'hide' : undefined}
             data-is-short={column.isShort || undefined}
             data-editable={edited !== undefined || undefined}
             data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
@@ -62,10 +69,21 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
                 {value}
               </RowLink>
             ) : edited ? (
-              <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
+              <Suspense fallback={value}>
+                <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
+              </Suspense>
             ) : (
-              <div className={styles.value}>{value}</div>
+              <div className={styles.value}>
+                {cellHref === undefined ? (
+                  value
+                ) : (
+                  <RowLink href={cellHref} className={styles.cellLink} isTabStop={isTabStop}>
+                    {value}
+                  </RowLink>
+                )}
+              </div>
             )}
+            {href !== undefined && column.id === covered && <RowLink href={href} className={styles.cover} isTabStop={false} isOutside={props.isHrefOutside} isCover />}
             {column.id === primary && !props.hasStateColumn && state && <div className={styles.stateBelow}>{state}</div>}
           </td>
         );

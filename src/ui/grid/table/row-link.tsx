@@ -7,11 +7,13 @@ interface Props {
   isTabStop?: boolean | undefined;
   /** The browser opens the link in a new tab. */
   isOutside?: boolean | undefined;
-  children: ReactNode;
+  /** Repeats another link of the row, for the mouse alone. */
+  isCover?: boolean | undefined;
+  children?: ReactNode;
 }
 
 /** A native link: every row has one, and a library link costs ten times as much to render. */
-export function RowLink({ href, className, isTabStop = true, isOutside = false, children }: Props) {
+export function RowLink({ href, className, isTabStop = true, isOutside = false, isCover, children }: Props) {
   const navigate = useNavigateHref();
   function onClick(event: MouseEvent) {
     // The browser handles clicks that open a new tab or window.
@@ -20,7 +22,7 @@ export function RowLink({ href, className, isTabStop = true, isOutside = false, 
     navigate(href);
   }
   return (
-    <a href={href} className={className} onClick={onClick} {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
+    <a href={href} className={className} onClick={onClick} aria-hidden={isCover} {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
       {children}
     </a>
   );

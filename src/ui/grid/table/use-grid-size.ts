@@ -16,6 +16,8 @@ export function useGridSize(frame: RefObject<HTMLElement | null>): GridSize | nu
     if (!box) return undefined;
     const measure = () => {
       const [width, scale] = [box.clientWidth, Number.parseFloat(getComputedStyle(box).fontSize) / DEFAULT_TEXT_PX];
+      // The headings follow the scroll along the whole height (`grid-table.module.css`).
+      box.style.setProperty('--grid-height', `${box.offsetHeight}px`);
       setMeasured((before) => (before?.width === width && before.scale === scale ? before : { width, scale }));
     };
     measure();

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import { writeCsv } from './csv.ts';
+
+const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie' };
+const columns = [
+  { id: 'Plate', header: 'Pojazd', type: 'text', priority: 1, width: 100 },
+  { id: 'Net', header: 'Netto', type: 'number', isAmount: true, priority: 1, width: 100 },
+  { id: 'Since', header: 'Od', type: 'datetime', priority: 1, width: 100 },
+  { id: 'IsOpen', header: 'Otwarte', type: 'boolean', priority: 1, width: 100 },
+] as const;
+
+test('[R-024] writes what a Polish Excel opens as a table: semicolons, decimal commas, a mark of UTF-8', () => {
+  const rows = [{ Plate: 'DW 1; "a"', Net: 12_345.5, Since: '2026-11-05T08:30:00', IsOpen: false }];
+  expect(writeCsv(columns, rows, formats)).toBe('\uFEFFPojazd;Netto;Od;Otwarte\r\n"DW 1; ""a""";12345,50;2026-11-05 08:30;Nie\r\n');
+});
+
+test('[R-024] separates by commas where the decimal mark is a point', () => {
+  expect(writeCsv(columns, [{ Plate: 'A', Net: 1.5, Since: null, IsOpen: true }], { ...formats, locale: 'en-GB', yes: 'Yes' })).toBe('\uFEFFPojazd,Netto,Od,Otwarte\r\nA,1.50,,Yes\r\n');
+});
+
+test('[R-024] never lets a text start a formula', () => {
+  expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe('\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n');
+});

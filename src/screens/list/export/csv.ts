@@ -1,0 +1,29 @@
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
+import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+
+/**
+ * Rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
+ * days as ISO dates, names instead of codes.
+ */
+export function writeCsv(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): string {
+  const number = new Intl.NumberFormat(formats.locale, { useGrouping: false, maximumFractionDigits: 6 });
+  const amount = new Intl.NumberFormat(formats.locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const plain = { ...formats, number, amount };
+  const separator = number.format(1.5).includes(',') ? ';' : ',';
+  const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => cellText(column, row[column.id], plain)))];
+  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`).join('')}`;
+}
+
+function cellText(column: GridColumn<GridRow>, value: unknown, formats: GridFormats): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
+  if (column.type === 'date') return String(value).slice(0, 10);
+  if (column.type === 'datetime') return String(value).slice(0, 16).replace('T', ' ');
+  const text = formatCellValue(column, value, formats);
+  // A spreadsheet would run a text of a record as a formula.
+  return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quote(text: string, separator: string): string {
+  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { Checkbox } from '../../fields/checkbox.tsx';
+import styles from './column-filter.module.css';
+import type { ColumnFilter, ColumnValue, FilteredColumn } from '../model/grid-types.ts';
+
+export type ColumnValuesOf = (column: FilteredColumn) => Promise<readonly ColumnValue[]>;
+
+type Props = {
+  readonly column: FilteredColumn;
+  readonly filter: ColumnFilter | undefined;
+  readonly onChange: (filter: ColumnFilter | undefined) => void;
+  readonly valuesOf: ColumnValuesOf | undefined;
+};
+
+/** The values of a column to choose from, with the number of their rows. */
+export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
+  const { locale } = useLocale();
+  const found = useColumnValues(column, valuesOf);
+  const ids = filter?.kind === 'choice' ? filter.ids : [];
+  const counts = new Map(found.map(({ id, count }) => [id, count]));
+  const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label }));
+  const listed = declared ?? [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: id }));
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{column.header}</legend>
+      {listed.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          isSelected={ids.includes(id)}
+          onChange={(isOn) => {
+            const next = isOn ? [...ids, id] : ids.filter((other) => other !== id);
+            onChange(next.length === 0 ? undefined : { kind: 'choice', ids: next });
+          }}
+        >
+          {label}
+          {typeof counts.get(id) === 'number' && <span className={styles.count}> ({(counts.get(id) ?? 0).toLocaleString(locale)})</span>}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+const none: readonly ColumnValue[] = [];
+
+function useColumnValues(column: FilteredColumn, valuesOf: ColumnValuesOf | undefined): readonly ColumnValue[] {
+  const [found, setFound] = useState(none);
+  useEffect(() => {
+    let isCurrent = true;
+    valuesOf?.(column).then((values) => isCurrent && setFound(values), reportError);
+    return () => {
+      isCurrent = false;
+    };
+  }, [column, valuesOf]);
+  return found;
+}

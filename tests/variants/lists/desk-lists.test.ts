@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+let page: Page;
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-020] scrolls columns that do not fit under a fixed first column', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  await page.getByRole('columnheader', { name: 'Przebieg następnego przeglądu (km)' }).waitFor();
+  const frame = page.getByRole('region', { name: 'Pojazdy' });
+  const plate = page.getByRole('row').nth(1).getByRole('link');
+  const before = await leftOf(plate);
+  await frame.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  expect(await frame.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100);
+  expect(await leftOf(plate)).toBeCloseTo(before, 0);
+  // Any value of the row still leads to its record.
+  const value = await page.getByRole('row').nth(1).getByRole('cell').nth(15).boundingBox();
+  await page.mouse.click((value?.x ?? 0) + 10, (value?.y ?? 0) + 10);
+  await page.waitForURL(/\/vehicle\/item\/\d+$/);
+});
+
+test('[R-020] keeps the headings in view while a wide list scrolls', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const heading = page.getByRole('columnheader', { name: 'Nr rejestracyjny' });
+  await heading.waitFor();
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+});
+
+test('[R-020] has rows of 32 px for a mouse, with a switch, and 48 px for touch', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await rowHeight()).toBeLessThanOrEqual(33);
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Kolumny' });
+  await chooser.getByText('Niskie wiersze').click();
+  await expect.poll(rowHeight).toBeGreaterThanOrEqual(48);
+  await page.reload();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await rowHeight()).toBeGreaterThanOrEqual(48);
+  await page.context().close();
+  page = await setup.openAs('manager', { screen: 'tablet', path: '/vehicle/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await rowHeight()).toBeGreaterThanOrEqual(48);
+});
+
+test('[R-020] keeps the id column hidden until it is chosen', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  const id = page.locator('th[data-column="Id"]');
+  expect(await id.count()).toBe(0);
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Kolumny' });
+  expect(await chooser.getByRole('checkbox', { name: 'Id' }).isChecked()).toBe(false);
+  const boxes = chooser.getByRole('listitem').getByRole('checkbox', { checked: true });
+  expect(await page.getByRole('columnheader').filter({ has: page.locator('[data-move]') }).count()).toBe(await boxes.count());
+  await chooser.getByText('Id', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await id.waitFor();
+  await page.reload();
+  await id.waitFor();
+});
+
+test('[R-020] shows a date with its time and a plate on one line', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  const wrapped = await page.locator('td[data-type="datetime"] > div, td[data-type="date"] > div').evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth || value.clientHeight > 24).map((value) => value.textContent));
+  expect(wrapped).toEqual([]);
+});
+
+test('[R-021] filters a column by its values with their counts, and by "is empty"', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  const all = (await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true')).value;
+  const inService = all.filter(({ Fuel }) => Fuel === 'Benzyna').length;
+  await page.getByRole('button', { name: 'Filtr: Paliwo' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filtr: Paliwo' });
+  await filter.getByRole('checkbox', { name: `Benzyna (${inService})` }).waitFor();
+  await filter.getByText('Benzyna').click();
+  await filter.getByRole('button', { name: 'Zastosuj' }).click();
+  await expectTotal(inService);
+  // Counts of another column are those of the filtered rows.
+  const makes = Object.groupBy(all.filter(({ Fuel }) => Fuel === 'Benzyna'), ({ Make }) => String(Make));
+  const [make, ofMake] = Object.entries(makes)[0] ?? ['', []];
+  await page.getByRole('button', { name: 'Filtr: Marka' }).click();
+  await page.getByRole('dialog', { name: 'Filtr: Marka' }).getByRole('checkbox', { name: `${make} (${ofMake?.length})` }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filtr: Paliwo (włączony)' }).click();
+  await filter.getByText('Tylko puste').click();
+  await filter.getByRole('button', { name: 'Zastosuj' }).click();
+  await expectTotal(all.filter(({ Fuel }) => Fuel === null).length);
+});
+
+test('[R-020] links the plates and people of a list to their records', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-handover-document/list' });
+  const { value } = await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true');
+  const cell = page.getByRole('row').nth(1).locator('td').nth(3);
+  const link = cell.getByRole('link');
+  await link.waitFor();
+  const plate = await link.textContent();
+  expect(await link.getAttribute('href')).toBe(`/vehicle/item/${String(value.find(({ RegistrationNumber }) => RegistrationNumber === plate)?.['Id'])}`);
+  await link.click();
+  await page.waitForURL(`**/vehicle/item/${String(value.find(({ RegistrationNumber }) => RegistrationNumber === plate)?.['Id'])}`);
+  await page.getByRole('heading', { level: 1, name: plate ?? '' }).waitFor();
+});
+
+test('[R-024] writes all matching rows of a list to CSV, online and offline', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"Equipment":{"kind":"empty"}}' });
+  await page.getByRole('row').nth(1).waitFor();
+  const { '@odata.count': total } = await setup.backend.get<Grid>('/api/ODataVehicleBooking?$top=1&$count=true&$filter=Equipment eq null');
+  expect(total).toBeGreaterThan(25);
+  const online = await downloadCsv();
+  expect(online[0]?.split(';').slice(0, 4)).toEqual(['\uFEFFNumer', 'Pojazd', 'Wyposażenie', 'Od']);
+  expect(online).toHaveLength(total + 1);
+  await page.context().setOffline(true);
+  expect((await downloadCsv()).toSorted()).toEqual(online.toSorted());
+  await page.context().setOffline(false);
+});
+
+test('[R-020] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
+  await page.getByRole('row').nth(1).waitFor();
+  const expected = new Map<string, number>();
+  for (let skip = 0, total = 1; skip < total; skip += 1_000) {
+    const answer = await setup.backend.get<Grid>(`/api/ODataCost?$top=1000&$skip=${skip}&$count=true&$orderby=Id asc&$filter=CostNet ge 1000`);
+    total = answer['@odata.count'];
+    for (const { CostNet, Currency } of answer.value) expected.set(String(Currency), (expected.get(String(Currency)) ?? 0) + Math.round(Number(CostNet) * 100));
+  }
+  expect(expected.size).toBeGreaterThan(1);
+  const pager = page.getByRole('navigation', { name: 'Strony listy' });
+  const sum = pager.getByRole('button', { name: 'Zsumuj' });
+  await sum.or(pager.getByText('Razem Netto')).first().waitFor();
+  if (await sum.isVisible()) await sum.click();
+  await pager.getByText('Razem Netto').waitFor();
+  const format = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 });
+  const text = [...expected].toSorted(([a], [b]) => a.localeCompare(b)).map(([currency, cents]) => `${format.format(cents / 100)} ${currency}`).join(' · ');
+  expect(await pager.getByRole('definition').first().textContent()).toBe(text);
+});
+
+type Grid = { readonly '@odata.count': number; readonly value: readonly Readonly<Record<string, unknown>>[] };
+
+async function downloadCsv(): Promise<string[]> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.csv$/);
+  return readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+}
+
+async function expectTotal(total: number): Promise<void> {
+  await page.getByRole('navigation', { name: 'Strony listy' }).getByText(`z ${total}`, { exact: false }).first().waitFor();
+}
+
+async function rowHeight(): Promise<number> {
+  return (await page.getByRole('row').nth(1).boundingBox())?.height ?? NaN;
+}
+
+async function leftOf(locator: ReturnType<Page['locator']>): Promise<number> {
+  return (await locator.boundingBox())?.x ?? NaN;
+}
