@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useOnline } from '../../screens/use-online.ts';
@@ -33,16 +34,18 @@ const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.ts
 
 const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea } as const;
 
-/** Calls without which a backend has nothing for an area. */
-const extraCalls = {
+type AreaName = keyof typeof areas;
+
+const areaNames = Object.keys(areas) as AreaName[];
+
+/** The call without which a backend has nothing for an area. */
+const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, string]>>> = {
   roles: ['administration', 'roles'],
   keys: ['administration', 'apiKeys'],
   checklist: ['administration', 'handoverItems'],
   photos: ['administration', 'handoverItems'],
   notifications: ['notification', 'rules'],
-} as const;
-
-const areaNames = Object.keys(areas) as (keyof typeof areas)[];
+};
 
 /** Administration: online only, nothing is cached on the device (decision 085). */
 export function AdministrationRoute() {
@@ -64,7 +67,7 @@ export function AdministrationRoute() {
   return <Area area={area} />;
 }
 
-function Area({ area }: { area: keyof typeof areas }) {
+function Area({ area }: { area: AreaName }) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();
   const supports = useSupports();
@@ -74,7 +77,7 @@ function Area({ area }: { area: keyof typeof areas }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => !(name in extraCalls) || supports(...extraCalls[name as keyof typeof extraCalls])).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => supports(...(neededCalls[name] ?? ['administration', 'users']))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <Suspense>
