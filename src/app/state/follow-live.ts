@@ -36,6 +36,7 @@ async function follow(ask: () => Promise<void>, hidden: AbortSignal): Promise<vo
   let heardAt = 0;
   const poll = setInterval(() => void (Date.now() - heardAt > POLL_INTERVAL_MS && ask()), POLL_INTERVAL_MS);
   hidden.addEventListener('abort', () => clearInterval(poll));
+  void ask();
   while (!hidden.aborted) {
     // The stream tells only what comes after it: what came before is asked for once it is open.
     await listen(hidden, ask, () => (heardAt = Date.now()));
