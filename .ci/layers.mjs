@@ -144,6 +144,7 @@ export const rooms = {
     http: ['settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export'],
     calendar: ['database', 'auth', 'engine', 'http'],
     mail: ['settings', 'texts', 'database', 'secrets', 'events', 'calendar', 'http'],
+    push: ['texts', 'database', 'secrets', 'events'],
     'admin-api': ['database', 'auth', 'engine', 'audit', 'files'],
     directory: ['settings', 'database', 'auth', 'engine', 'admin-api'],
     scim: ['settings', 'database', 'admin-api', 'directory'],
@@ -154,7 +155,7 @@ export const rooms = {
     operation: ['settings', 'database', 'auth', 'audit', 'files', 'http', 'schema', 'changes'],
     demo: ['database', 'secrets', 'auth', 'files'],
     'admin-cli': ['settings', 'texts', 'database', 'auth', 'audit', 'files', 'admin-api', 'entities', 'schema', 'secrets'],
-    '.': ['settings', 'database', 'secrets', 'auth', 'events', 'mail', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
+    '.': ['settings', 'database', 'secrets', 'auth', 'events', 'mail', 'push', 'directory', 'grid', 'files', 'export', 'http', 'calendar', 'entities', 'schema', 'calls', 'operation', 'demo', 'admin-cli'],
   },
   'server/engine': { declaration: [], records: ['declaration'] },
   'server/demo': {

@@ -8,6 +8,8 @@ import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
 import { openPools, type Pools } from './database/pools.ts';
+import { pushDriver } from './push/push-driver.ts';
+import { openPushKey, type PushKey } from './push/push-key.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { createSecurityLog } from './operation/security-log.ts';
 import { migrate } from './schema/migrate.ts';
@@ -78,11 +80,13 @@ async function run(settings: Settings): Promise<void> {
     const metricsServer = await serveMetrics(metrics, settings);
     if (metricsServer) print(`metrics ${addressOf(metricsServer, { tls: null, host: settings.metricsHost })}/metrics`);
     const gridColumns = await readGridColumns(db, serverEntities);
-    const server = await serve(buildApp(settings, { gridColumns, db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
+    const pushKey = settings.push && (await openPushKey(db, secrets));
+    const push = settings.push && pushKey && { publicKey: pushKey.publicKey, isAllowed: settings.push.isAllowed };
+    const server = await serve(buildApp(settings, { push, gridColumns, db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
-    const stopQueue = startQueue(db, await channelDrivers(settings, secrets), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
+    const stopQueue = startQueue(db, await channelDrivers(settings, secrets, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
@@ -104,15 +108,16 @@ async function appBuilt(): Promise<void> {
   if (process.connected) await once(process, 'disconnect');
 }
 
-function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
-  return createApp({ ...settings, ...parts, channels: ['app', ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
+function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'push' | 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
+  return createApp({ ...settings, ...parts, channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, companyTimeZone }: Settings, secrets: AppDependencies['secrets']): Promise<ChannelDrivers> {
-  if (!mail) return {};
+async function channelDrivers({ mail, push, companyTimeZone }: Settings, secrets: AppDependencies['secrets'], pushKey: PushKey | null): Promise<ChannelDrivers> {
+  const pushed: ChannelDrivers = push && pushKey ? { push: pushDriver({ key: pushKey, contact: push.contact }) } : {};
+  if (!mail) return pushed;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
-  return { mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
+  return { ...pushed, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

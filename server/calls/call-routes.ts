@@ -101,6 +101,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
     channels: deps.channels,
+    push: deps.push,
     runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),
     exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,

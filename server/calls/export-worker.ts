@@ -49,6 +49,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     catalogue,
     travelPurposeRequired: false,
     channels: [],
+    push: null,
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
     exportProgress: () => null,

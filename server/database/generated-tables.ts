@@ -642,6 +642,16 @@ export interface PredefinedPlace {
   Name: string;
 }
 
+export interface PushSubscription {
+  AuthSecret: string;
+  CreatedOn: Generated<Date>;
+  Endpoint: string;
+  Id: Generated<number>;
+  PublicKey: string;
+  SessionId: number;
+  UserId: number;
+}
+
 export interface RecoveryCode {
   CodeHash: Buffer;
   UserId: number;
@@ -1249,6 +1259,7 @@ export interface DB {
   periodic_summary_position: PeriodicSummaryPosition;
   periodic_task: PeriodicTask;
   predefined_place: PredefinedPlace;
+  push_subscription: PushSubscription;
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;

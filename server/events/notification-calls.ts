@@ -46,7 +46,7 @@ export async function markNotificationsRead({ db, user, body }: CallRequest): Pr
 }
 
 /** What the caller may be told of, and on which channels they are. */
-export async function notificationSettings({ db, user, channels }: CallRequest): Promise<NotificationSettings> {
+export async function notificationSettings({ db, user, channels, push }: CallRequest): Promise<NotificationSettings> {
   const [setting, employee, { Required }] = await Promise.all([
     db.selectFrom('notification_setting').selectAll().where('UserId', '=', user.id).executeTakeFirst(),
     db.selectFrom('employee').select('Email').where('Id', '=', user.employeeId ?? 0).executeTakeFirst(),
@@ -56,6 +56,7 @@ export async function notificationSettings({ db, user, channels }: CallRequest):
   const minutes = (time: string | null | undefined) => time?.slice(0, 5) ?? null;
   return {
     Available: [...channels],
+    PushKey: push?.publicKey ?? null,
     Address: employee?.Email ?? null,
     Events: eventNames.filter((name) => mayBeTold(user, name)).map((Name) => ({ Name, Channels: [...(choices[Name] ?? presetOf(user, Name))], Required: [...(required[Name] ?? [])] })),
     QuietFrom: minutes(setting?.QuietFrom),

@@ -72,6 +72,8 @@ export type AppDependencies = DirectorySettings & {
   readonly travelPurposeRequired: boolean;
   /** How people can be told of events. */
   readonly channels: readonly PersonalChannel[];
+  /** Web push; null when it is off. */
+  readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** What the company demands of its devices. */
   readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;

@@ -8,6 +8,7 @@ import { pageOpenings, type OpenPages } from '../../src/contract/visitor-fields.
 import { parseAddressList } from './address-list.ts';
 import { directorySettings, type DirectorySettings } from './directory-settings.ts';
 import { mailSettings, type MailSettings } from './mail-settings.ts';
+import { pushSettings, type PushSettings } from './push-settings.ts';
 import { booleanSetting, isLoopback, listOf, SettingError, type Environment } from './setting.ts';
 
 /** The settings of this process, from the environment and the command line. */
@@ -77,6 +78,8 @@ export type Settings = DirectorySettings & {
   readonly devicePolicy: DevicePolicy;
   /** The company's mail server; null when nothing is mailed. */
   readonly mail: MailSettings | null;
+  /** Web push; null when it is off. */
+  readonly push: PushSettings | null;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -168,6 +171,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     travelPurposeRequired: booleanSetting(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...directorySettings(environment),
     mail: mailSettings(environment),
+    push: pushSettings(environment),
     devicePolicy: {
       LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),

@@ -44,6 +44,8 @@ export type CallRequest = {
   readonly travelPurposeRequired: boolean;
   /** How people can be told of events. */
   readonly channels: readonly PersonalChannel[];
+  /** Web push: the company's key, and which addresses it sends to; null when it is off. */
+  readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** Queues an export; it uses no database connection while it waits. */
   readonly runExport: <Answer>(act: (onRows: OnRows) => Promise<Answer>) => Promise<Answer>;
   /** The caller's unfinished export of this name. */

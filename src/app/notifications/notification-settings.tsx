@@ -15,6 +15,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { ChannelChoices, knownEvents } from './channel-choices.tsx';
 import styles from './notifications.module.css';
+import { PushChoice } from './push-choice.tsx';
 
 /** Per event: app, push, mail or none; quiet hours; mails of a day in one. Needs a network, because the backend sends. */
 export function NotificationSettings() {
@@ -59,6 +60,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         {!isOnline && <Banner tone="info">{t('common:needsNetwork')}</Banner>}
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         {hasMail && (settings.Address === null ? <Banner tone="info">{t('settings.noAddress')}</Banner> : <p className={styles.note}>{t('settings.address', { address: settings.Address })}</p>)}
+        {settings.PushKey !== null && <PushChoice pushKey={settings.PushKey} />}
         <ChannelChoices events={values.Events} available={settings.Available} isDisabled={!isOnline} requiredOf={(name) => events.find(({ Name }) => Name === name)?.Required ?? []} onChange={(Events) => change({ Events: [...Events] as typeof values.Events })} />
         <Section title={t('settings.times')} description={t('settings.timesText')}>
           <div className={styles.times}>

@@ -4,6 +4,7 @@ import { addReadMarks, dropReadMarks } from '../../db/cache/read-marks.ts';
 import { readMarks } from '../../db/cache/unread.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
+import { renewPush } from './push-subscription.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -14,6 +15,7 @@ export function startRefresh(database: UserDatabase, ended: AbortSignal): void {
     if (document.visibilityState === 'visible') void refreshNotifications(database);
   };
   refresh();
+  void renewPush(database).catch(ignoreProblem);
   const timer = setInterval(refresh, REFRESH_MS);
   document.addEventListener('visibilitychange', refresh, { signal: ended });
   ended.addEventListener('abort', () => clearInterval(timer));
@@ -34,7 +36,11 @@ async function refreshNotifications(database: UserDatabase): Promise<void> {
     // After the pull, so that none of them shows as unread in between.
     if (marks.length > 0) await dropReadMarks(database, marks);
   } catch (error) {
-    // No network: the marks wait for the next refresh.
-    if (!(error instanceof TaborError)) throw error;
+    ignoreProblem(error);
   }
+}
+
+/** No network: the marks wait for the next refresh, the subscription for the next start. */
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
 }

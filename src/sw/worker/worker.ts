@@ -3,6 +3,7 @@ import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { notifyUser } from './notify-user.ts';
+import { pathOfNotification, showPushed } from './show-pushed.ts';
 import { prefetch, prefetchEnd } from '../pull/prefetch.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { runExclusive, runDrain } from '../drain/run-drain.ts';
@@ -66,9 +67,13 @@ self.addEventListener('sync', (event) => {
   );
 });
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(self.registration, event.data));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow('/sync'));
+  event.waitUntil(self.clients.openWindow(pathOfNotification(event.notification)));
 });
 
 /** Whether entries still wait that need no user's decision. */

@@ -93,6 +93,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     companyKey: '',
     travelPurposeRequired: false,
     channels: ['app', 'mail'],
+    push: null,
     ...directorySettings({}),
     devicePolicy: noDevicePolicy,
     log,

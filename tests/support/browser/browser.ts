@@ -113,7 +113,7 @@ export async function killBrowserOf(profile: string): Promise<void> {
 }
 
 /** Controls the service worker of `origin` from an empty page, so that no page of the app needs to be open. */
-export async function controlServiceWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
+export async function controlServiceWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void>; deliverPush: (data: string) => Promise<void> }> {
   const outside = await context.newPage();
   const devTools: CDPSession = await context.newCDPSession(outside);
   const registrationId = new Promise<string>((resolve) => {
@@ -129,6 +129,9 @@ export async function controlServiceWorker(context: BrowserContext, origin: stri
     },
     fireSync: async (tag) => {
       await devTools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: await registrationId, tag, lastChance: false });
+    },
+    deliverPush: async (data) => {
+      await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registrationId, data });
     },
   };
 }

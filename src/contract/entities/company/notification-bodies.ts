@@ -39,6 +39,8 @@ const timeOfDay = v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d
 export const notificationSettings = v.looseObject({
   /** Channels that the backend can send on. */
   Available: channels,
+  /** The key that a browser subscribes to; null where the backend pushes nothing. */
+  PushKey: v.nullable(v.string()),
   /** Where mails go; null without an address. */
   Address: v.nullable(v.string()),
   Events: v.array(v.looseObject({ Name: v.string(), Channels: channels, Required: channels })),
@@ -48,6 +50,13 @@ export const notificationSettings = v.looseObject({
 });
 
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
+
+const base64url = (most: number) => v.pipe(v.string('required'), v.regex(/^[\w-]+$/, 'invalid'), v.maxLength(most, 'too-long'));
+
+/** The subscription of a browser, with its keys in base64url. */
+export const subscribeBody = v.object({ Endpoint: v.pipe(v.string('required'), v.maxLength(1_000, 'too-long'), v.url('invalid')), PublicKey: base64url(87), AuthSecret: base64url(22) });
+
+export const unsubscribeBody = v.object({ Endpoint: v.string('required') });
 
 const byEvent = v.array(v.object({ Name: v.picklist(eventNames), Channels: channels }));
 

@@ -18,6 +18,9 @@ export const notification = defineEntity({
     markRead: call('POST', 'MarkRead'),
     settings: call('GET', 'Settings'),
     saveSettings: call('POST', 'SaveSettings'),
+    /** Web push to this browser. */
+    subscribe: call('POST', 'Subscribe'),
+    unsubscribe: call('POST', 'Unsubscribe'),
     rules: call('GET', 'Rules', administrators),
     saveRules: call('POST', 'SaveRules', administrators),
     /** `before`: the id that ends the previous page; `state`: only such messages. */

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { toLanguage } from '../../src/contract/languages.ts';
+import type { PushMessage } from '../../src/contract/push-message.ts';
+import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
+import { namedEvents, pathOfEvent } from '../events/describe-event.ts';
+import { eventTitle } from '../texts/event-texts.ts';
+import { encryptPush } from './encrypt-push.ts';
+import type { PushKey } from './push-key.ts';
+
+export type PushOptions = { readonly key: PushKey; readonly contact: string };
+
+/** A day: a later message is of no use on a device that was off. */
+const TTL_SECONDS = 86_400;
+const TIMEOUT_MS = 20_000;
+
+/** Pushes events to the browsers of a user whose sessions are open. */
+export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
+  return {
+    addressesOf: async (db, userId) => {
+      const { rows } = await sql<{ Id: number }>`
+        SELECT p."Id" FROM push_subscription p JOIN session_token s ON s."Id" = p."SessionId"
+        WHERE p."UserId" = ${userId} AND s."UserId" = ${userId} AND s."RevokedOn" IS NULL AND s."ExpiresOn" > now() ORDER BY p."Id"`.execute(db);
+      return rows.map(({ Id }) => String(Id));
+    },
+    send: async (db, { Id, EventId, Target, UserId }) => {
+      const [subscription, [event]] = await Promise.all([
+        db.selectFrom('push_subscription as p').innerJoin('user_account as u', 'u.Id', 'p.UserId').innerJoin('session_token as t', 't.Id', 'p.SessionId').leftJoin('notification_setting as s', 's.UserId', 'u.Id').selectAll('p').select(['u.Username', 's.Language']).where('p.Id', '=', Number(Target)).where('p.UserId', '=', UserId).where('u.IsActive', '=', true).where('t.RevokedOn', 'is', null).where('t.ExpiresOn', '>', sql<Date>`now()`).executeTakeFirst(),
+        namedEvents(db, [EventId ?? 0]),
+      ]);
+      if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
+      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, toLanguage(subscription.Language ?? 'pl')), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event) };
+      const response = await fetch(subscription.Endpoint, {
+        method: 'POST',
+        headers: { Authorization: await key.authorize(subscription.Endpoint, contact), TTL: String(TTL_SECONDS), Urgency: 'normal', 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },
+        body: new Uint8Array(encryptPush(JSON.stringify(message), subscription)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.status === 404 || response.status === 410) {
+        await db.deleteFrom('push_subscription').where('Id', '=', subscription.Id).execute();
+        throw new PermanentError(`${response.status}: the browser is no longer subscribed`);
+      }
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new PermanentError(`the push service answered ${response.status}`);
+      if (!response.ok) throw new Error(`the push service answered ${response.status}`);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { callApi } from '../../api/backend.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { cacheReference, findReference, referenceKey } from '../../db/cache/references.ts';
+import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+
+const chosenKey = () => referenceKey('notification', 'subscribe');
+
+/** Whether this user turned push on in this browser: the subscription itself belongs to the browser, whoever uses it. */
+export async function isPushOn(database: UserDatabase): Promise<boolean> {
+  return ((await findReference(database, chosenKey()))?.value as { readonly IsOn: boolean } | undefined)?.IsOn === true;
+}
+
+/** Subscribes this browser to the company's key and tells the backend. The caller has asked for the permission. */
+export async function turnPushOn(database: UserDatabase, key: string): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  await tellBackend(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await saveChoice(database, true);
+}
+
+export async function turnPushOff(database: UserDatabase): Promise<void> {
+  const subscription = await currentSubscription();
+  if (subscription) await callApi('notification', 'unsubscribe', { body: { Endpoint: subscription.endpoint } });
+  await saveChoice(database, false);
+}
+
+/** Tells the backend the subscription again: it ended with the session before, and a browser may replace it. */
+export async function renewPush(database: UserDatabase): Promise<void> {
+  if (!(await isPushOn(database))) return;
+  const subscription = await currentSubscription();
+  if (subscription) await tellBackend(subscription);
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+async function tellBackend(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys = {} } = subscription.toJSON();
+  await callApi('notification', 'subscribe', { body: { Endpoint: endpoint, PublicKey: keys['p256dh'], AuthSecret: keys['auth'] } });
+}
+
+async function saveChoice(database: UserDatabase, IsOn: boolean): Promise<void> {
+  await cacheReference(database, { key: chosenKey(), value: { IsOn }, asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
+}
