@@ -52,7 +52,7 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 export function addCalls(app: App, deps: AppDependencies, includes: (call: CallDefinition) => boolean): void {
   for (const entity of Object.values<EntityDefinition>(entityRegistry)) {
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls).filter(([, one]) => includes(one))) {
-      const route: Route = { entity: entity.name as EntityName, name, call, handler: catalogue.handlerOf(entity.name as EntityName, name) };
+      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name) };
       for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
     }
   }

@@ -97,13 +97,6 @@ async function drainWatched(environment: BenchEnvironment, { context, page }: De
   ];
 }
 
-declare global {
-  interface Window {
-    /** Milliseconds of each task over 50 ms. */
-    longTasks: number[];
-  }
-}
-
 function watchTasks(): void {
   window.longTasks = [];
   new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });

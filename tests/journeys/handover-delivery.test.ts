@@ -35,7 +35,7 @@ test('[R-083] [R-084] [SY5] [SY24] delivers two tabs\' handovers together, once 
     await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
   }
   // Lanes drain in parallel, each in its own order (docs/decisions/122); the order between the lanes depends on the network.
-  const [batch] = setup.network.requests.filter(({ path }) => path === batchCall.path);
+  const batch = setup.network.requests.find(({ path }) => path === batchCall.path);
   expect(batch?.entries.map(({ Path }) => Path)).toEqual([savePath, savePath]);
   const keys = [...new Set(changesIn(setup.network.requests).map(({ key }) => key))];
   expect(keys).toHaveLength(queued.length);

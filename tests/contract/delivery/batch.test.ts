@@ -54,7 +54,7 @@ onNewestPostgres('batch', (app) => {
     expect(audit).toEqual([{ HappenedOn: '2026-03-29T01:00:00', DeviceId: device }]);
   });
 
-  it('[SEC3] refuses visitors, uploads, reads and batches of a wrong size', async () => {
+  it('[SY24] refuses visitors, uploads, reads and batches of a wrong size', async () => {
     expect((await app.request('/api/Batch', { method: 'POST', body: JSON.stringify({ Entries: [entry()] }) })).status).toBe(401);
     const outside = ['/File/UploadToTable?table=Vehicle&id=1', '/Vehicle/Import', '/PeriodicSummary/CreateAccessToken/1', '/VehicleHandoverDocument/Get/?id=1', '/api/Batch', '/token', '/Account/Prove'];
     expect((await answersOf(app, outside.map((one) => entry({}, { Path: one })))).map(({ Status }) => Status)).toEqual(outside.map(() => 404));
