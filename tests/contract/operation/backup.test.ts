@@ -35,6 +35,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
       const to = await freshDatabase(other, { isEmpty: true });
       expect(await withDatabase(to.url, (db) => readBackup(db, file, { keepsAccess: true }))).toBeGreaterThan(100);
       expect(await readContent(to.url)).toStrictEqual(await readContent(from.url));
+      expect(await readEpoch(to.url)).not.toBe(await readEpoch(from.url));
       await to.drop();
     }
     await from.drop();
@@ -185,6 +186,12 @@ onEveryPostgres('data of persons', (app) => {
   });
 });
 
+/** The epoch of the change feed. */
+async function readEpoch(url: string): Promise<string> {
+  const { Epoch } = await withDatabase(url, (db) => db.selectFrom('change_feed').select('Epoch').executeTakeFirstOrThrow());
+  return Epoch;
+}
+
 /** Every row of every table, and the last value of every sequence. */
 async function readContent(url: string): Promise<Map<string, unknown[]>> {
   const client = new Client({ connectionString: url });
@@ -192,7 +199,8 @@ async function readContent(url: string): Promise<Map<string, unknown[]>> {
   const content = new Map<string, unknown[]>();
   const tables = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
   for (const { tablename } of tables.rows as { tablename: string }[]) {
-    const columns = tablename === 'migration' ? '"Name"' : '*';
+    // A restore begins a new epoch of the change feed.
+    const columns = tablename === 'migration' ? '"Name"' : tablename === 'change_feed' ? '"Floor"' : '*';
     const rows = await client.query(`SELECT to_jsonb(kept)::text AS row FROM (SELECT ${columns} FROM ${tablename}) AS kept ORDER BY 1`);
     content.set(tablename, rows.rows.map(({ row }: { row: string }) => row));
   }
