@@ -12,6 +12,7 @@ import { addOidcRoutes } from './calls/oidc-routes.ts';
 import { openProvider } from './directory/provider.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
+import { addODataRoutes } from './calls/odata-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: AppDependencies): App {
   addVerifyRoute(app, deps);
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
+  addODataRoutes(app, deps);
   addCallRoutes(app, deps);
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir);
