@@ -15,6 +15,7 @@ import { addBatchRoute } from './calls/batch-route.ts';
 import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
+import { addODataRoutes } from './calls/odata-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
@@ -72,6 +73,7 @@ export function createApp(deps: AppDependencies): App {
   addSigningLinkRoutes(app, deps);
   addReportRoute(app, deps);
   addChangeRoutes(app, deps);
+  addODataRoutes(app, deps);
   addCallRoutes(app, deps);
   addBatchRoute(app, deps, onError);
   answerMethodNotAllowed(app);

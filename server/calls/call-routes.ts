@@ -21,6 +21,8 @@ import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
 import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
+import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
+import { setNameOf } from '../odata/model.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
@@ -29,6 +31,7 @@ import type { SecurityKind } from '../../src/contract/entities/company/administr
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
+import { odataHeaders, originOf } from './odata-routes.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
 
@@ -211,6 +214,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   const path = grid.path.replace(/\/$/, '');
   const plain = path.replace('/OData', '/');
   const fixed = Object.entries(grid.parameters ?? {});
+  const set = setNameOf(entity);
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const fields = visitorFields(entity, deps.openPages);
@@ -219,9 +223,16 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columns;
     const declaration = catalogue.entities[entity.name];
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
-    const request = { grid, columns: visibleColumns, isOwn, parameters: new URL(c.req.url).searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    // Its rows have the columns of the metadata, and no other.
+    const isOData = set !== null && speaksOData(c.req.raw);
+    const asked = new URL(c.req.url).searchParams;
+    const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(asked) : asked, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
     const page = await deps.reads.read((db) => readPage(db, request));
-    return jsonResponse(c, JSON.stringify(page));
+    if (!isOData) return jsonResponse(c, JSON.stringify(page));
+    const served = toODataAnswer(page, { set, columns: visibleColumns, parameters: asked, base: originOf(c, deps), timeZone: deps.companyTimeZone });
+    const response = await jsonResponse(c, JSON.stringify(served));
+    for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
+    return response;
   });
 }
 

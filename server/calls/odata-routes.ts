@@ -1,0 +1,41 @@
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { requestedAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { entitySetsOf, metadataJson, metadataXml, ODATA_ROOT, serviceDocument, type EntitySet } from '../odata/model.ts';
+import { requireUser } from './caller.ts';
+
+/** Answers of a service that a client of either OData version reads. */
+export const odataHeaders = { 'OData-Version': '4.0' } as const;
+
+/** Adds the service document and the metadata of the lists, by which Excel, Power BI and LibreOffice find them. */
+export function addODataRoutes(app: App, deps: AppDependencies): void {
+  app.on('GET', [ODATA_ROOT, `${ODATA_ROOT}/`], async (c) => {
+    const sets = await readableSets(c, deps);
+    return c.json(serviceDocument(sets, originOf(c, deps)), 200, { ...odataHeaders, 'Content-Type': 'application/json; odata.metadata=minimal; charset=utf-8' });
+  });
+  app.get(`${ODATA_ROOT}/$metadata`, async (c) => {
+    const sets = await readableSets(c, deps);
+    const format = c.req.query('$format') ?? c.req.header('Accept') ?? '';
+    if (/json/i.test(format) && !/xml/i.test(format)) return c.json(metadataJson(sets), 200, odataHeaders);
+    return c.body(metadataXml(sets), 200, { ...odataHeaders, 'Content-Type': 'application/xml; charset=utf-8' });
+  });
+}
+
+/** The lists of the caller. Throws `unauthorized`, with a challenge that makes a spreadsheet ask for the key. */
+async function readableSets(c: AppContext, deps: AppDependencies): Promise<EntitySet[]> {
+  try {
+    const { permissions } = await requireUser(c, deps);
+    const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+    return entitySetsOf(entities, deps.gridColumns, permissions);
+  } catch (error) {
+    if (error instanceof TaborError && error.code === 'unauthorized') c.set('challenge', 'Basic realm="Tabor", charset="UTF-8"');
+    throw error;
+  }
+}
+
+/** The address under which the client reaches the backend. */
+export function originOf(c: AppContext, { trustProxy }: AppDependencies): string {
+  const { host, protocol } = requestedAddress(c, trustProxy);
+  return `${protocol ?? new URL(c.req.url).protocol}//${host}`;
+}

@@ -1,0 +1,52 @@
+import { MAX_PAGE_SIZE } from '../../src/contract/grid/query.ts';
+import { instantInZone } from '../../src/contract/wire-date-in-zone.ts';
+import type { GridColumns } from '../grid/columns.ts';
+import type { GridResponse } from '../grid/read-page.ts';
+import { ODATA_ROOT } from './model.ts';
+
+/** Whether the client speaks OData: it sends a version or asks for metadata, which the app never does. */
+export function speaksOData(request: Request): boolean {
+  const { headers } = request;
+  return headers.has('OData-MaxVersion') || headers.has('OData-Version') || /odata\.metadata/i.test(headers.get('Accept') ?? '');
+}
+
+/** The parameters of an OData client: without `$top` it wants every row, a page at a time. */
+export function withWholeList(parameters: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams(parameters);
+  known.delete('$format');
+  if (!known.has('$top')) known.set('$top', String(MAX_PAGE_SIZE));
+  return known;
+}
+
+type Served = { readonly set: string; readonly columns: GridColumns; readonly parameters: URLSearchParams; readonly base: string; readonly timeZone: string };
+
+/** A page for an OData client: with context, the link to the next page, and date-times with the company's offset. */
+export function toODataAnswer({ value, ...count }: GridResponse, { set, columns, parameters, base, timeZone }: Served): unknown {
+  const dateTimes = [...columns.kinds].flatMap(([name, kind]) => (kind === 'date-time' ? [name] : []));
+  const rows = (value as readonly Readonly<Record<string, unknown>>[]).map((row) => ({ ...row, ...Object.fromEntries(dateTimes.filter((name) => typeof row[name] === 'string').map((name) => [name, withOffset(timeZone, row[name] as string)])) }));
+  const selected = parameters.get('$select')?.trim();
+  const next = nextPage(parameters, rows.length);
+  return {
+    '@odata.context': `${base}${ODATA_ROOT}/$metadata#${set}${selected && selected !== '*' ? `(${selected})` : ''}`,
+    ...count,
+    value: rows,
+    ...(next && { '@odata.nextLink': `${base}${ODATA_ROOT}/${set}?${next.toString()}` }),
+  };
+}
+
+/** The query of the next page; null after the last one. */
+function nextPage(parameters: URLSearchParams, rows: number): URLSearchParams | null {
+  const top = parameters.get('$top');
+  if (rows < MAX_PAGE_SIZE || (top !== null && Number(top) <= rows)) return null;
+  const next = new URLSearchParams(parameters);
+  next.set('$skip', String(Number(parameters.get('$skip') ?? 0) + rows));
+  if (top !== null) next.set('$top', String(Number(top) - rows));
+  return next;
+}
+
+/** A local time of the company with its offset, as `Edm.DateTimeOffset`. */
+function withOffset(timeZone: string, text: string): string {
+  const minutes = Math.round((Date.parse(`${text}Z`) - instantInZone(timeZone, text)) / 60_000);
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  return `${text}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+}
