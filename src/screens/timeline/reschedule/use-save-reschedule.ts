@@ -49,7 +49,7 @@ export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: Res
         if (!answer?.hasFinding) continue;
         const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
         const other = guard.kind === 'collision' ? inTheWay(entry, place) : null;
-        if (guard.kind === 'collision') return { refusal: other === null ? message : t('inTheWay', { other }) };
+        if (guard.kind === 'collision') return { refusal: other === null ? message : `${message} ${t('inTheWay', { other })}` };
         const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
         if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { refusal: t('notMoved') };
         passed.push(guard.call);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { barsOf, board, bookings, dragBarEnd, findFreeNeighbours, openTimeline, recordsOnDay, rentals, rowWith } from '../../support/browser/timeline.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+const day = '2031-05-14';
+
+test.each([bookings, rentals])('[R-137] $entity: a desk sees seven days under 120 px of controls', async ({ entity }) => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
+  await openTimeline(page, entity, { day, view: 'week' });
+  const days = board(page).getByRole('columnheader').filter({ hasText: /\d maj$/ });
+  await expect.poll(() => days.count()).toBe(7);
+  const boardBox = await board(page).boundingBox();
+  const lastBox = await days.last().boundingBox();
+  expect((lastBox?.x ?? Infinity) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((boardBox?.x ?? 0) + (boardBox?.width ?? 0) + 2);
+  const [first, legend] = await Promise.all([page.getByRole('button', { name: 'Wcześniej' }).boundingBox(), page.getByRole('group', { name: /^Legenda/ }).boundingBox()]);
+  expect((legend?.y ?? 0) + (legend?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(120);
+});
+
+test('[R-137] a bar says who has the vehicle; a blocked move names the other booking', async () => {
+  const dayRecords = recordsOnDay(setup.backend, bookings, day);
+  const [one] = await findFreeNeighbours(setup.backend, day);
+  const [employee] = await setup.backend.get<{ Id: number }[]>('/Employee/List?activeOnly=true');
+  const otherId = await dayRecords.create(one, '08:00', '12:00', { EmployeeId: employee?.Id });
+  const id = await dayRecords.create(one, '14:00', '16:00', { EmployeeId: employee?.Id });
+  const other = await dayRecords.get(otherId);
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
+  await openTimeline(page, 'vehicle-rental', { day });
+  const bars = barsOf(rowWith(page, one.RegistrationNumber));
+  await bars.filter({ hasText: String(other['Employee']) }).first().waitFor();
+  await dragBarEnd(page, bars.last(), 'start', -4);
+  await page.mouse.up();
+  await page.getByText(`Ten termin zajmuje już ${String(other['Employee'])} · ${other.Number}`, { exact: false }).waitFor();
+  expect(await dayRecords.get(id)).toMatchObject({ StartDate: `${day}T14:00:00` });
+});
