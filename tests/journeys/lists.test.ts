@@ -33,8 +33,8 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
   const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Unieważniono dnia'];
-  await chooser.getByRole('checkbox').first().waitFor();
-  expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
+  await chooser.getByRole('listitem').first().waitFor();
+  expect(await chooser.getByRole('listitem').getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
   for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Podpisy', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
   // The first column selects rows.
@@ -57,6 +57,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
       Uwagi: String(row?.['Comments']),
       Podpisy: signatureTexts[String(row?.['Signatures'])] ?? '',
       Stan: '',
+      'Unieważniono dnia': '–',
     }),
   );
   await page.reload();
@@ -64,6 +65,18 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   // A narrow screen has no place for the state of its own; the columns scroll.
   await page.setViewportSize({ width: 620, height: 900 });
   await expect.poll(headings).toEqual(narrower.slice(0, -1));
+});
+
+test('[R-020] shows no total of a long list before the backend tells it', async () => {
+  setup.network.behave((_method, path) => (path.startsWith(handovers.grid) ? 'hang' : 'pass'));
+  page = await setup.openAs('manager', { screen: 'desktop', path: `${handovers.list}?sort=Number` });
+  const range = page.getByRole('navigation', { name: 'Strony listy' }).locator('output');
+  await page.locator('tbody tr a[href]').first().waitFor();
+  expect(await range.textContent()).toBe('1–25');
+  const { '@odata.count': total } = await queryBackend(handovers.grid, { $top: '1' });
+  setup.network.behave(() => 'pass');
+  await page.reload();
+  await expect.poll(async () => (await range.textContent())?.replaceAll(/\s/g, '')).toBe(`1–25z${total}`);
 });
 
 test('[R-020] [R-049] shows every vehicle column with the backend\'s values', async () => {

@@ -10,12 +10,10 @@ import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './table/grid-table.tsx';
 import type { DataGridProps } from './model/grid-types.ts';
 import { useDeclaredColumns, useGridTable, type GridModel } from './model/use-grid-table.ts';
+import { NoRows } from './table/no-rows.tsx';
 
 // Loaded on demand: few lists have groups.
 const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
-
-// Loaded on demand: most lists have rows.
-const NoRows = lazy(async () => ({ default: (await import('./table/no-rows.tsx')).NoRows })) as unknown as <Row extends object>(props: DataGridProps<Row>) => ReactNode;
 
 // Loaded on demand: most lists open without a filter.
 const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
@@ -72,7 +70,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       <div className={styles.frame}>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
         <Suspense>{isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}</Suspense>
-        <Suspense>{isEmpty && <NoRows {...props} />}</Suspense>
+        {isEmpty && <NoRows {...props} />}
         <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
           {props.selectionBar}
           {!isEmpty && !grouping?.lines && <GridPager {...props} shown={rows.length} />}

@@ -14,7 +14,7 @@ test('[R-020] scrolls columns that do not fit under a fixed first column', async
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('columnheader', { name: 'Przebieg następnego przeglądu (km)' }).waitFor();
   const frame = page.getByRole('region', { name: 'Pojazdy' });
-  const plate = page.getByRole('row').nth(1).getByRole('link');
+  const plate = page.getByRole('row').nth(1).getByRole('link').first();
   const before = await leftOf(plate);
   await frame.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
   expect(await frame.evaluate((box) => box.scrollLeft)).toBeGreaterThan(100);

@@ -18,7 +18,7 @@ test('[R-020] most columns fit on a desktop; the number column is a link and fix
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   expect((await headings()).length).toBeGreaterThanOrEqual(8);
-  expect(await page.locator('tbody tr').first().locator('td').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
+  expect(await page.locator('tbody tr').first().locator('td[data-primary]').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
   await page.getByRole('button', { name: 'Kolumny' }).click();
   expect(await page.getByRole('dialog', { name: 'Kolumny' }).getByRole('checkbox', { name: 'Numer' }).isDisabled()).toBe(true);
 });
@@ -170,7 +170,7 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   page = await setup.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const unconfirmed = (await listNewest(25)).rows.find((row) => !row.Number);
-  await handoverRow(page, unconfirmed?.Id ?? 0).getByRole('link').focus();
+  await handoverRow(page, unconfirmed?.Id ?? 0).getByRole('link').first().focus();
   await page.keyboard.press(' ');
   await page.getByText('Zaznaczono 1 pozycję').waitFor();
   await page.keyboard.press('Delete');
@@ -214,19 +214,20 @@ test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permi
 
 test('back restores the scroll position of the list; Ctrl+click keeps it', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop' });
-  await page.locator('tbody a').nth(24).waitFor();
-  await page.locator('tbody a').nth(20).scrollIntoViewIfNeeded();
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.locator('td[data-primary] a').nth(24).waitFor();
+  await page.locator('td[data-primary] a').nth(20).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('tbody a').nth(20).click({ modifiers: ['Control'] })]);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('td[data-primary] a').nth(20).click({ modifiers: ['Control'] })]);
   await opened.waitForURL(/\/item\/\d+$/);
   await opened.close();
   expect(new URL(page.url()).pathname).toBe(listPath);
-  await page.locator('tbody a').nth(20).click();
+  await page.locator('td[data-primary] a').nth(20).click();
   await page.waitForURL(/\/item\/\d+$/);
   await page.getByRole('link', { name: 'Protokoły zdawczo-odbiorcze' }).or(page.getByRole('heading', { level: 1 })).first().waitFor();
   await page.goBack();
-  await page.locator('tbody a').nth(24).waitFor();
+  await page.locator('td[data-primary] a').nth(24).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
 });
 

@@ -5,7 +5,7 @@ import { entityRegistry } from '../../../contract/registry.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { countMatching } from '../../../sw/pull/count-matching.ts';
-import type { ColumnValue, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import type { ColumnValue, FilteredColumn, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import { filterExpression } from './filter-expression.ts';
 
 /** Longer lists of values are cut: the text filter finds the rest. */
@@ -17,15 +17,15 @@ const MAX_REQUESTS = 12;
 type Source = { readonly database: UserDatabase; readonly entity: EntityName; readonly query: GridQuery; readonly filters: GridFilters };
 
 /**
- * Values of a column with their counts under the other filters, the most frequent first. `choices`: values listed even without a row.
+ * Values of a column with their counts under the other filters, the most frequent first; declared choices are listed even without a row.
  * Counts are null where the device has only some of the rows and the backend is not asked (`mayAsk`) or does not answer.
  */
-export async function columnValues({ database, entity, query, filters }: Source, field: string, choices: readonly string[], mayAsk: boolean): Promise<readonly ColumnValue[]> {
+export async function columnValues({ database, entity, query, filters }: Source, { id: field, choices = [] }: FilteredColumn, mayAsk: boolean): Promise<readonly ColumnValue[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { [field]: _own, ...others } = filters;
   const other = { ...query, skip: 0, orderBy: [], filter: filterExpression(others) };
   const view = await listView(database, entity, { ...other, top: Number.MAX_SAFE_INTEGER }, grid?.searched ?? [], null);
-  const counts = new Map<string, number>(choices.map((id) => [id, 0]));
+  const counts = new Map<string, number>(choices.map(({ id }) => [String(id), 0]));
   for (const row of view.rows) {
     const value = row[field];
     if (typeof value === 'string' && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);

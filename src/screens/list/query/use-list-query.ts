@@ -48,12 +48,12 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   // Rows of an incomplete cache are no total of the list while the backend is about to tell it.
-  const isPartial = view?.source === 'device' && !view.isComplete && pull.isPulling;
+  const isPartial = !isGrouped && view?.source === 'device' && !view.isComplete && pull.isPulling;
   const { database } = useSession();
   const { filters } = search;
   const valuesOf = useCallback(
-    async ({ id, choices }: FilteredColumn, mayAsk: boolean) =>
-      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, id, choices?.map((choice) => String(choice.id)) ?? [], mayAsk),
+    async (column: FilteredColumn, mayAsk: boolean) =>
+      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, column, mayAsk),
     [database, entity, query, filters],
   );
   const queryProps: GridQueryProps = {

@@ -4,7 +4,8 @@ import { Button } from '../../controls/button.tsx';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import { IconButton } from '../../controls/icon-button.tsx';
 import type { ColumnChooserProps } from './column-chooser.tsx';
-import { saveIsDense, useHasFinePointer, useIsDense } from '../model/row-density.ts';
+import { ROWS_KEY, useIsDense } from '../model/row-density.ts';
+import { useMediaQuery } from '../../theme/use-media-query.ts';
 import styles from './column-chooser.module.css';
 import { COLUMN_WIDTH_LIMITS, defaultLayout, moveColumn, resizeColumn } from './column-layout.ts';
 
@@ -14,7 +15,7 @@ const RESIZE_STEP_PX = 24;
 /** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
 export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: ColumnChooserProps) {
   const { t } = useTranslation(['ui', 'desk']);
-  const [hasFinePointer, isDense] = [useHasFinePointer(), useIsDense()];
+  const [hasFinePointer, isDense] = [useMediaQuery('(pointer: fine)'), useIsDense()];
   const order = columns.map((column) => column.id);
   const isPlain = [layout.columnOrder, layout.columnVisibility, layout.widths].every((part) => Object.keys(part).length === 0);
   return (
@@ -64,4 +65,9 @@ export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: Co
       </div>
     </div>
   );
+}
+
+function saveIsDense(isDense: boolean): void {
+  localStorage.setItem(ROWS_KEY, isDense ? 'low' : 'high');
+  dispatchEvent(new Event(ROWS_KEY));
 }

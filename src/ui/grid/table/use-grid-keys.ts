@@ -60,5 +60,5 @@ function nextStop(key: string, rows: HTMLElement[][], row: number, column: numbe
 }
 
 function focusStopsOf(row: HTMLTableRowElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input')].filter((stop) => stop.offsetParent !== null);
+  return [...row.querySelectorAll<HTMLElement>('a[href]:not([aria-hidden]), button:not(:disabled), input')].filter((stop) => stop.offsetParent !== null);
 }
