@@ -1030,6 +1030,7 @@ export interface VehicleBooking {
   IsRejected: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
   NameOfAdditionalEquipmentId: string | null;
+  NameOfEmployeeId: string | null;
   NameOfVehicleId: string | null;
   Number: string | null;
   PickUpCounter: number | null;

@@ -1,9 +1,8 @@
 CREATE VIEW grid_vehicle_rental AS
 SELECT b."Id", b."Number", b."NameOfVehicleId" AS "RegistrationNumber", b."NameOfAdditionalEquipmentId" AS "Equipment", b."StartDate", b."EndDate", b."IsRejectedByDriver",
   b."IsRejected", b."IsAccepted", b."TravelPurpose", b."Authorization", b."Status", b."Comment", b."VehicleId",
-  b."AdditionalEquipmentId", b."EmployeeId", e."FullName" AS "Employee", b."ApplicationId", b."SearchText", b."Reason"
-FROM vehicle_booking b
-LEFT JOIN employee e ON e."Id" = b."EmployeeId";
+  b."AdditionalEquipmentId", b."EmployeeId", b."NameOfEmployeeId" AS "Employee", b."ApplicationId", b."SearchText", b."Reason"
+FROM vehicle_booking b;
 
 -- The period that the booking occupies, unless it is rejected or cancelled.
 CREATE OR REPLACE FUNCTION occupy_by_booking() RETURNS trigger LANGUAGE plpgsql AS $$

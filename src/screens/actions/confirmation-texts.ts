@@ -2,15 +2,33 @@ import type { i18n as I18n } from 'i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { fromWire } from '../../contract/wire-date.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { localeOf } from '../../ui/theme/ui-provider.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';
+import { canUndoRemoval } from './undo-removal.ts';
+import type { ConfirmationTexts } from './confirm-action.ts';
 
-export type ConfirmationTexts = { readonly title: string; readonly cancelLabel: string | undefined };
+type Named = Pick<ScreenDeclaration, 'entity' | 'columns'>;
+
+type QuestionContext = { readonly i18n: I18n; readonly database: UserDatabase };
 
 /** The question before an action on one record, which names the record: "Delete SRW/2026/000568 (EPA 5700F, 12–14 Nov)?" */
-export async function confirmationTexts({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>, action: RecordAction, { row }: ActionTarget, i18n: I18n): Promise<ConfirmationTexts> {
-  await i18n.loadNamespaces(['confirmation', 'names']);
+export async function questionOf(declaration: Named, action: RecordAction, target: ActionTarget, { i18n, database }: QuestionContext): Promise<ConfirmationTexts> {
+  const { entity } = declaration;
+  // What saves the action is loaded before the answer: the user may leave the page right after it.
+  await Promise.all([i18n.loadNamespaces(['decision', 'names']), import('./queue-change.ts')]);
+  const isUndoable = action.name === 'delete' && (await canUndoRemoval(database, entity, target));
+  const fallback = action.name === 'delete' ? i18n.t(`decision:${isUndoable ? 'undoable' : 'final'}`) : i18n.t('common:pleaseConfirm');
+  return {
+    title: titleOf(declaration, action, target, i18n),
+    message: i18n.t(`${entity}:ask.${action.name}`, { defaultValue: fallback }),
+    confirmLabel: i18n.t(`${entity}:actions.${action.name}`),
+    cancelLabel: action.tone === 'danger' ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'decision', defaultValue: '' }) || undefined : undefined,
+  };
+}
+
+function titleOf({ entity, columns }: Named, action: RecordAction, { row }: ActionTarget, i18n: I18n): string {
   const primary = columns.find(({ isPrimary }) => isPrimary);
   const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
   const { grid }: EntityDefinition = entityRegistry[entity];
@@ -18,10 +36,7 @@ export async function confirmationTexts({ entity, columns }: Pick<ScreenDeclarat
   const details = [plate, periodOf(row, i18n)].filter(Boolean).join(', ');
   const record = details === '' ? number : `${number} (${details})`;
   const keys = [`titles.${entity}.${action.name}`, `titles.${action.name}`, 'titles.other'];
-  return {
-    title: i18n.t(keys, { ns: 'confirmation', record, action: i18n.t(`${entity}:actions.${action.name}`) }),
-    cancelLabel: action.tone === 'danger' ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'confirmation', defaultValue: '' }) || undefined : undefined,
-  };
+  return i18n.t(keys, { ns: 'decision', record, action: i18n.t(`${entity}:actions.${action.name}`) });
 }
 
 const day = { day: 'numeric', month: 'short' } as const;

@@ -1,14 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { Change } from '../../db/outbox/change.ts';
-import type { UserDatabase } from '../../db/schema/user-database.ts';
-import type { ActionTarget, RecordAction } from '../declaration/screen-declaration.ts';
-import { recordPath, listPath } from '../paths.ts';
-import { appVersion } from '../version.ts';
+import type { RecordAction } from '../declaration/screen-declaration.ts';
+import { recordPath } from '../paths.ts';
 
 type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
   readonly entity: EntityName;
@@ -25,13 +21,9 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
   return {
     ...action,
     works: 'offline',
-    run: async ({ database, user }, subject, reason) => {
-      const now = toWireDateTime(new Date());
-      const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
-      const change = buildChange(entity, user, now, { ...subject, row }, 'action', call ?? action.name, payloadOf(reason));
-      const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
-      // The action must not discard an unsaved draft of the record's form.
-      await save(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) });
+    run: async (context, subject, reason) => {
+      const { queueAction } = await import('./queue-change.ts');
+      await queueAction({ entity, call: call ?? action.name, isDated, rowAfter }, context, subject, reason);
     },
   };
 }
@@ -71,39 +63,11 @@ export function deleteAction({ entity, functionality, ...options }: DeleteAction
     shortcut: 'Delete',
     isBulk: true,
     ...options,
-    run: async ({ database, user, navigate, offerUndo }, subject, reason) => {
-      const { canUndoRemoval, undoRemoval, UNDO_MS } = await import('./undo-removal.ts');
-      const isHeld = offerUndo !== undefined && (await canUndoRemoval(database, entity, subject));
-      const change = buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', payloadOf(reason));
-      await save(database, { ...change, ...(isHeld && { heldUntil: Date.now() + UNDO_MS }) });
-      if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
-      if (isHeld) offerUndo(() => undoRemoval(database, entity, subject.key));
+    run: async (context, subject, reason) => {
+      const { queueRemoval } = await import('./queue-change.ts');
+      await queueRemoval(entity, context, subject, reason);
     },
   };
-}
-
-function payloadOf(reason: string): Change['calls'][number]['payload'] {
-  return reason === '' ? undefined : { Reason: reason };
-}
-
-/** One call on a record as a change; `payload`: its body. */
-export function buildChange(
-  entity: EntityName,
-  user: string,
-  happenedAt: WireDateTime,
-  { key, row }: ActionTarget,
-  kind: Change['kind'],
-  call: string,
-  payload: Change['calls'][number]['payload'],
-): Change {
-  const calls = [{ call, parameters: { id: String(key) }, ...(payload && { payload }) }];
-  return { entity, key, kind, user, appVersion, happenedAt, calls, row };
-}
-
-/** Imported lazily: most visits to a list save nothing. */
-async function save(database: UserDatabase, change: Change): Promise<void> {
-  const { saveChange } = await import('../../db/outbox/save-change.ts');
-  await saveChange(database, change, () => crypto.randomUUID());
 }
 
 function isAlwaysOffered(): boolean {

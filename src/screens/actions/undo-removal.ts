@@ -1,3 +1,4 @@
+import type { i18n as I18n } from 'i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
@@ -5,7 +6,8 @@ import { draftOf, partDraftsOf } from '../../db/drafts/drafts.ts';
 import { discardEntries } from '../../db/outbox/discard-entries.ts';
 import { entriesOf } from '../../db/outbox/queue.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import type { ActionTarget } from '../declaration/screen-declaration.ts';
+import type { MessageAction, Messages } from '../../ui/overlays/messages.tsx';
+import type { ActionTarget, Undo } from '../declaration/screen-declaration.ts';
 
 /** How long a deletion waits on the device before it is sent: as long as its message with "Undo" is shown. */
 export const UNDO_MS = 10_000;
@@ -28,4 +30,13 @@ export async function undoRemoval(database: UserDatabase, entity: EntityName, ke
     if (error instanceof TaborError && error.code === 'conflict') return false;
     throw error;
   }
+}
+
+/** The button beside the message of an action that can be taken back. */
+export function undoButton(undo: Undo, messages: Messages, i18n: I18n): MessageAction {
+  const takeBack = async () => {
+    if (await undo()) messages.info(i18n.t('decision:undone'));
+    else messages.error(i18n.t('decision:tooLate'));
+  };
+  return { label: i18n.t('decision:undo'), onPress: () => void takeBack() };
 }

@@ -4,11 +4,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useHasExtension } from '../use-supports.ts';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
-
-/** Characters (R-107). */
-export const MAX_REASON_LENGTH = 500;
-
-type ConfirmationTexts = { readonly title?: string; readonly message: string; readonly confirmLabel: string; readonly cancelLabel?: string | undefined };
+import type { ConfirmationTexts } from './confirm-action.ts';
 
 /**
  * Confirms an action: reports a missing network, shows the confirmation dialog, and takes the optional reason.
@@ -30,17 +26,9 @@ export function useActionConfirmation({ entity }: Pick<ScreenDeclaration, 'entit
         return null;
       }
       if (!texts) return '';
-      let reason = '';
-      const isRequired = action.hasReasonField === 'required' || (storesReasons && action.requiresReason !== undefined && targets.some(action.requiresReason));
-      const note = { label: t(isRequired ? 'common:requiredReason' : 'common:reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text), missing: isRequired ? t('common:reasonMissing') : undefined };
-      const isConfirmed = await confirm({
-        title: t(`actions.${action.name}`),
-        ...texts,
-        ...(isRequired && i18n.exists(`${entity}:askReason.${action.name}`) ? { message: t(`askReason.${action.name}`) } : {}),
-        tone: action.tone ?? 'normal',
-        note: action.hasReasonField || isRequired ? note : undefined,
-      });
-      return isConfirmed ? reason.trim() : null;
+      // Loaded with the first question, as its dialog.
+      const { confirmAction } = await import('./confirm-action.ts');
+      return confirmAction(action, targets, texts, { entity, i18n, confirm, storesReasons });
     },
     [t, i18n, entity, confirm, messages, storesReasons],
   );

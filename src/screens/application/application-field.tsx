@@ -22,23 +22,23 @@ export function ApplicationField(props: CustomFieldProps) {
 }
 
 function Application({ field, values, change }: CustomFieldProps) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation('decision');
   const { may } = useSession();
   const key = values[field];
   const unlink = (
     <Button variant="quiet" icon={<Unlink aria-hidden />} onPress={() => change({ [field]: null })}>
-      {t('unlink')}
+      {t('application.unlink')}
     </Button>
   );
   if (typeof key !== 'number' && !isLocalKey(key)) return null;
-  if (!may('RentalApplication', 'IsRead')) return <Banner tone="info" title={t('from', { name: textOf(values['ApplicationName']) })} action={unlink} />;
+  if (!may('RentalApplication', 'IsRead')) return <Banner tone="info" title={t('application.from', { name: textOf(values['ApplicationName']) })} action={unlink} />;
   return <LinkedApplication applicationKey={key} values={values} change={change} unlink={unlink} />;
 }
 
 type LinkedProps = Pick<CustomFieldProps, 'values' | 'change'> & { readonly applicationKey: RecordKey; readonly unlink: ReactNode };
 
 function LinkedApplication({ applicationKey, values, change, unlink }: LinkedProps) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation('decision');
   const opened = useRecord('rental-application', applicationKey);
   usePulledRecord('rental-application', applicationKey);
   const columns = { ...opened?.record?.item, ...opened?.record?.row };
@@ -52,18 +52,18 @@ function LinkedApplication({ applicationKey, values, change, unlink }: LinkedPro
   return (
     <Banner
       tone="info"
-      title={t('from', { name })}
+      title={t('application.from', { name })}
       action={
         <>
           <Button variant="quiet" icon={<NotebookPen aria-hidden />} onPress={copy}>
-            {t('copy')}
+            {t('application.copy')}
           </Button>
           {unlink}
         </>
       }
     >
       <p>{parts.join(' · ')}</p>
-      <TextLink href={recordPath('rental-application', opened?.key ?? applicationKey)}>{t('open')}</TextLink>
+      <TextLink href={recordPath('rental-application', opened?.key ?? applicationKey)}>{t('application.open')}</TextLink>
     </Banner>
   );
 }

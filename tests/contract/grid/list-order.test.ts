@@ -16,7 +16,7 @@ const shortList = 'b-service-request';
 const sortedLists = Object.values<ServerEntity>(serverEntities).filter(({ countedBy }) => countedBy !== undefined);
 
 /** Texts that may be longer than an entry of an index; ids, which people see as names; reviews, which are in another table; a rate. */
-const unsortedColumns = new Set(['Comments', 'Comment', 'Description', 'Purpose', 'Reason', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'CostGroup', 'Review', 'StartReview', 'EndReview', 'VatRate', 'Signatures']);
+const unsortedColumns = new Set(['Comments', 'Comment', 'Description', 'Purpose', 'Reason', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId', 'CostGroup', 'Review', 'StartReview', 'EndReview', 'VatRate', 'Signatures']);
 
 const countedLists = [
   ['ODataVehicleHandoverDocument', 'vehicle_handover_document', 'Date', []],

@@ -264,6 +264,7 @@ test('[R-065] a draft survives a status change, and is reported once it is read-
   await openList(admin);
   await chooseAction(admin, 'Unieważnij');
   await confirmDialog(admin, 'Unieważnij');
+  await admin.getByText('Dokument unieważniony.').waitFor();
   await waitForSync(admin);
   await openRecord(admin);
   await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor();

@@ -163,7 +163,8 @@ test('[R-106] [R-031] on a phone, clipped bars stay labelled; a tap does not scr
 
 test('[R-033] [R-012] users without read permission see no timeline', async () => {
   page = await openAs('driver');
-  await page.getByRole('link', { name: 'Grafik rezerwacji' }).waitFor();
+  // The menu and the home page link to it.
+  await page.getByRole('link', { name: 'Grafik rezerwacji' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Grafik wypożyczeń' }).count()).toBe(0);
   await page.goto(`${demo.url}/rental-document/schedule`);
   await page.getByText('Nie masz dostępu').or(page.getByText(/uprawnień/)).first().waitFor();

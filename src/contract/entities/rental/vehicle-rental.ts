@@ -81,7 +81,7 @@ export const bookingGrid = {
   row,
   extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Employee', 'ApplicationId', 'Reason'],
   plate: 'RegistrationNumber',
-  searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
+  searched: ['Number', 'RegistrationNumber', 'Equipment', 'Employee', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
 } as const satisfies GridDefinition;
 

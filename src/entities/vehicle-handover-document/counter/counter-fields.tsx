@@ -7,7 +7,7 @@ import { assessReading } from '../../../contract/rules/mileage/assess-reading.ts
 import type { Configuration } from '../../../contract/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
-import { MAX_REASON_LENGTH } from '../../../screens/actions/use-action-confirmation.ts';
+import { MAX_REASON_LENGTH } from '../../../screens/actions/confirm-action.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { commonReasons } from '../../../screens/vehicle/counter-questions.ts';

@@ -3,7 +3,7 @@ import { sha256 } from '../../../db/drafts/blobs.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
-import { buildChange } from '../../../screens/actions/queued-action.ts';
+import { buildChange } from '../../../screens/actions/queue-change.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import type { PathOf } from '../../../screens/paths.ts';
 

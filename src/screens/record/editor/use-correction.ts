@@ -3,7 +3,7 @@ import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { saveDraft } from '../../../db/drafts/drafts.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { MAX_REASON_LENGTH } from '../../actions/use-action-confirmation.ts';
+import { MAX_REASON_LENGTH } from '../../actions/confirm-action.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';

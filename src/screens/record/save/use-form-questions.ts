@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { RecordKey } from '../../../contract/fields.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { MAX_REASON_LENGTH } from '../../actions/use-action-confirmation.ts';
+import { MAX_REASON_LENGTH } from '../../actions/confirm-action.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
 import { useHasExtension } from '../../use-supports.ts';
