@@ -19,6 +19,9 @@ export const readTables: Readonly<Record<string, readonly TableName[]>> = {
   'vehicle-handover-document/areThereTerms': ['terms'],
   'vehicle-handover-document/getTerms': ['terms'],
   'vehicle-rental/getTerms': ['terms'],
+  // Grants of other users are not noted: these names are as old as the last whole prefetch.
+  'vehicle-rental/deciders': [],
+  'rental-document/deciders': [],
   'equipment-rental-document/availableEquipment': ['equipment', 'equipment_rental_document', 'vehicle_booking'],
   'file/companyFileCount': ['company_file'],
 };

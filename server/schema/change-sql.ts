@@ -37,7 +37,7 @@ export function changeTriggersSql(entities: readonly ServerEntity[]): string {
 
 function notesSql(source: string, notes: readonly Note[]): string {
   const select = (rows: string, { table, column }: Note) =>
-    column === null ? `SELECT '${table}', NULL FROM ${rows}` : `SELECT '${table}', CASE WHEN total > ${MAX_NOTED_ROWS} THEN NULL ELSE "${column}" END FROM ${rows}, (SELECT count(*) AS total FROM ${rows}) AS counted WHERE "${column}" IS NOT NULL`;
+    column === null ? `SELECT '${table}', NULL::bigint FROM ${rows}` : `SELECT '${table}', CASE WHEN total > ${MAX_NOTED_ROWS} THEN NULL ELSE "${column}" END FROM ${rows}, (SELECT count(*) AS total FROM ${rows}) AS counted WHERE "${column}" IS NOT NULL`;
   const insert = (...selects: string[]) => `INSERT INTO row_change ("Table", "Id") ${selects.join(' UNION ')};`;
   const onlyNew = notes.map((note) => select('changed', note));
   const moved = notes.flatMap((note) => (note.column === 'Id' ? [] : [select('previous', note)]));
