@@ -122,7 +122,7 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
   return user;
 }
 
-/** The integration of an API key; null for one that is unknown, expired or revoked, which the security log tells. */
+/** The integration of an API key; null for one that is unknown, expired or revoked, which the security log records. */
 async function machineOf(c: AppContext, deps: AppDependencies, key: string): Promise<SignedInUser | null> {
   const address = callerAddress(c, deps.trustProxy);
   const user = await userOfApiKey(deps.db, { key, network: networkOf(address) }, deps);

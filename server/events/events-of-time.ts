@@ -3,14 +3,14 @@ import { eventOf, type EventName } from '../../src/contract/events.ts';
 import { runPeriodically } from '../database/periodic-task.ts';
 import type { Database } from '../database/tables.ts';
 
-/** How soon a date that has come is told. */
+/** Longest delay between a date and its event. */
 const INTERVAL_SECONDS = 300;
 
 type Rules = { readonly DueDays: number; readonly DueKilometres: number; readonly OpenTripHours: number; readonly OverdueHours: number; readonly DecisionHours: number; readonly EscalateTo: number | null };
 
 /**
  * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come), `"EndDate"`,
- * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date is told once.
+ * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event.
  */
 type Query = (rules: Rules) => RawBuilder<unknown>;
 
@@ -60,7 +60,7 @@ export function tellWhatIsDue(db: Kysely<Database>): Promise<boolean> {
     const rules = await trx.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow();
     for (const [name, query] of Object.entries(queries) as [EventName, Query][]) {
       const escalated = name === 'booking-undecided' ? rules.EscalateTo : null;
-      // A repeated run finds the same records: the key of those that were told exists.
+      // A repeated run finds the same records: their keys exist.
       await sql`
         INSERT INTO event ("Name", "Entity", "RecordId", "HappenedOn", "Data", "OnceKey")
         SELECT ${name}, ${eventOf(name).entity}, due."RecordId", localtimestamp,

@@ -45,7 +45,7 @@ export async function markNotificationsRead({ db, user, body }: CallRequest): Pr
   return true;
 }
 
-/** What the caller may be told of, and on which channels they are. */
+/** The events that can concern the caller, and their channels. */
 export async function notificationSettings({ db, user, channels, push }: CallRequest): Promise<NotificationSettings> {
   const [setting, employee, { Required }] = await Promise.all([
     db.selectFrom('notification_setting').selectAll().where('UserId', '=', user.id).executeTakeFirst(),
@@ -86,7 +86,7 @@ function mayBeTold({ permissions, employeeId }: SignedInUser, name: EventName): 
   return functionality === null || may(permissions, functionality, 'IsRead') || (isOfPerson === true && employeeId !== null);
 }
 
-/** The presets that count for the user: those of the office for whoever does the work, else those of people concerned. */
+/** The presets that count for the user: those of the office for its members, else those of people concerned. */
 function presetOf(user: SignedInUser, name: EventName): readonly PersonalChannel[] {
   const { office, presets } = eventOf(name);
   return office && may(user.permissions, office.functionality, office.flag) ? [...new Set([...presets.office, ...presets.concerned])] : presets.concerned;

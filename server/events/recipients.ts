@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 import { nextTimeOfDay } from './write-event.ts';
 
-/** A person to tell, and on which channels. */
+/** A recipient of an event, and the channels. */
 export type Recipient = {
   readonly userId: number;
   readonly channels: readonly PersonalChannel[];
@@ -21,7 +21,7 @@ type Choices = Readonly<Record<string, readonly PersonalChannel[]>>;
 
 type PersonRow = { readonly Id: number; readonly IsConcerned: boolean; readonly IsOffice: boolean; readonly Choices: Choices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
 
-/** Whom an event is told: who may read its record, and is concerned or does the work. Not whoever did it. */
+/** Recipients of an event: users who may read its record, and are concerned or belong to its office, except its author. */
 export async function recipientsOf(db: Kysely<Database>, event: StoredEvent, demoMode: boolean): Promise<Recipient[]> {
   const definition = eventOf(event.Name);
   const [people, { Required }] = await Promise.all([peopleOf(db, event, definition, demoMode), db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow()]);

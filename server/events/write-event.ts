@@ -18,11 +18,11 @@ export type EventData = {
   readonly CreatedBy: number | null;
   readonly Hours?: number;
   readonly Kilometres?: number;
-  /** The one user to tell, instead of the office. */
+  /** The only recipient, instead of the office. */
   readonly EscalateTo?: number | null;
 };
 
-/** An event to write; `onceKey` for one of time, which is told once. */
+/** An event to write; `onceKey` for one of time, which is written once. */
 export type NewEvent = { readonly name: EventName; readonly recordId: number; readonly happenedOn: string; readonly userId: number | null; readonly data: EventData; readonly onceKey?: string };
 
 /** Statements that write the events of `changes`. They belong to the transaction of the change, and nothing reads their results. */

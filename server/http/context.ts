@@ -70,7 +70,7 @@ export type AppDependencies = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** How people can be told of events. */
+  /** Channels over which events reach people. */
   readonly channels: readonly PersonalChannel[];
   /** Web push; null when it is off. */
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;

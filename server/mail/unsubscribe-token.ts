@@ -1,7 +1,7 @@
 import { eventNames, type EventName } from '../../src/contract/events.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
-// Encrypted with the company's key, so that nobody makes a link for another person, and no table has to keep them.
+// Encrypted with the company's key: a link for another person cannot be forged, and no table stores links.
 const location = { table: 'notification_setting', record: 0, field: 'unsubscribe' };
 
 /** The secret in a mail that turns these mails off for their recipient. */
@@ -9,7 +9,7 @@ export function unsubscribeToken(secrets: SecretBox, userId: number, name: Event
   return secrets.encrypt(location, `${userId} ${name}`).toString('base64url');
 }
 
-/** Whose mails of which event a token turns off; null for a token of nobody. */
+/** Whose mails of which event a token turns off; null for an invalid token. */
 export function readUnsubscribeToken(secrets: SecretBox, token: string): { readonly userId: number; readonly name: EventName } | null {
   try {
     const [userId, name] = secrets.decrypt(location, Buffer.from(token, 'base64url')).split(' ');

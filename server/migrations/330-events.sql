@@ -10,7 +10,7 @@ CREATE TABLE event (
   "UserId" bigint REFERENCES user_account ON DELETE SET NULL,
   -- Number, dates, vehicle and the employees concerned, as they were then.
   "Data" jsonb NOT NULL,
-  -- For events of time: the record, its date and the event, so that each is told once.
+  -- For events of time: the record, its date and the event, so that each is written once.
   "OnceKey" text UNIQUE,
   "CreatedOn" timestamptz NOT NULL DEFAULT now(),
   -- When its recipients were found.
@@ -62,7 +62,7 @@ CREATE TABLE notification_setting (
 -- What the company demands, one row.
 CREATE TABLE notification_rule (
   "Id" boolean PRIMARY KEY DEFAULT true CHECK ("Id"),
-  -- Channels by event that nobody turns off.
+  -- Channels by event that a person cannot turn off.
   "Required" jsonb NOT NULL DEFAULT '{}',
   "DueDays" integer NOT NULL DEFAULT 30,
   "DueKilometres" integer NOT NULL DEFAULT 1000,

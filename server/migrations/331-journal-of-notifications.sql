@@ -1,4 +1,4 @@
--- The journal of the administrators tells the rules of notifications, too.
+-- The journal of the administrators contains the rules of notifications, too.
 DROP INDEX audit_entry_administration;
 CREATE INDEX audit_entry_administration ON audit_entry ("Id" DESC)
   WHERE "Entity" IN ('user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule');

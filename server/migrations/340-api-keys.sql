@@ -1,4 +1,4 @@
--- API keys of integrations. An integration is an account that nobody can log in to: it has rights, and the history names it.
+-- API keys of integrations. An integration is an account without a login: it has rights, and the history names it.
 ALTER TABLE user_account ADD COLUMN "IsMachine" boolean NOT NULL DEFAULT false;
 ALTER TABLE user_account ADD CONSTRAINT user_account_machine CHECK (NOT "IsMachine" OR NOT "IsActive" AND "PasswordHash" = '' AND "EmployeeId" IS NULL);
 

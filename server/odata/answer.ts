@@ -10,7 +10,7 @@ export function speaksOData(request: Request): boolean {
   return headers.has('OData-MaxVersion') || headers.has('OData-Version') || /odata\.metadata/i.test(headers.get('Accept') ?? '');
 }
 
-/** The parameters of an OData client: without `$top` it wants every row, a page at a time. */
+/** The parameters of an OData client: without `$top` it gets every row, a page at a time. */
 export function withWholeList(parameters: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams(parameters);
   known.delete('$format');

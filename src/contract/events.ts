@@ -2,7 +2,7 @@ import type { EntityName } from './entity.ts';
 import type { FunctionalityName } from './functionality.ts';
 import type { PermissionFlag } from './permissions.ts';
 
-/** How a person is told of an event. None of them: not at all. */
+/** Channels over which an event reaches a person. */
 export const personalChannels = ['app', 'push', 'mail'] as const;
 
 export type PersonalChannel = (typeof personalChannels)[number];
@@ -14,17 +14,17 @@ export const eventGroups = ['booking', 'rental', 'handover', 'vehicle', 'due'] a
 
 export type EventGroup = (typeof eventGroups)[number];
 
-/** Those whose work an event is: whoever has this permission, and not for own records only. */
+/** The office of an event: users with this permission, not for own records only. */
 type Office = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
 
-/** An event of the company's records, as data. Whoever may not read the kind is never told. */
+/** An event of the company's records, as data. Only users who may read the kind get it. */
 export type EventDefinition = {
   readonly entity: EntityName;
   readonly group: EventGroup;
-  /** Columns of the record with employees whom it concerns; its creator is one of them, too. Who did it is not told. */
+  /** Columns of the record with employees whom it concerns; its creator is one of them, too. Its author gets no event. */
   readonly concerned: readonly string[];
   readonly office?: Office;
-  /** The record is the person: they are told without a right to the kind. */
+  /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
   /** What counts until a person chooses: for the people concerned, and for the office. */
   readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };

@@ -42,7 +42,7 @@ export type CallRequest = {
   readonly catalogue: Catalogue;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** How people can be told of events. */
+  /** Channels over which events reach people. */
   readonly channels: readonly PersonalChannel[];
   /** Web push: the company's key, and which addresses it sends to; null when it is off. */
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;

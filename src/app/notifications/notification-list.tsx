@@ -18,7 +18,7 @@ import styles from './notifications.module.css';
 import { markRead } from './refresh-notifications.ts';
 import { useNotifications } from './use-notifications.ts';
 
-/** What the user was told, the newest first: the same on each of their devices, and readable offline. */
+/** The user's notifications, the newest first: the same on each of their devices, and readable offline. */
 export function NotificationList() {
   const { t } = useTranslation(['notification', 'event']);
   const { database } = useSession();
@@ -74,7 +74,7 @@ export function NotificationList() {
   }
 }
 
-/** Entries of this device that need a decision: no other device knows of them. */
+/** Entries of this device that need a decision: no other device has them. */
 function WaitingHere() {
   const { t } = useTranslation(['notification', 'sync']);
   const state = useOutboxState();

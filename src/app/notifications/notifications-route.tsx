@@ -6,7 +6,7 @@ import { NotificationSettings } from './notification-settings.tsx';
 
 const route = getRouteApi('/notifications/{-$view}');
 
-/** Messages, and what the user chooses to be told. */
+/** Notifications, and the user's settings for them. */
 export function NotificationsRoute() {
   const { view } = route.useParams();
   const supports = useSupports();

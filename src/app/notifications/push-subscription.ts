@@ -6,12 +6,12 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 
 const chosenKey = () => referenceKey('notification', 'subscribe');
 
-/** Whether this user turned push on in this browser: the subscription itself belongs to the browser, whoever uses it. */
+/** Whether this user turned push on in this browser: the subscription itself belongs to the browser, for all of its users. */
 export async function isPushOn(database: UserDatabase): Promise<boolean> {
   return ((await findReference(database, chosenKey()))?.value as { readonly IsOn: boolean } | undefined)?.IsOn === true;
 }
 
-/** Subscribes this browser to the company's key and tells the backend. The caller has asked for the permission. */
+/** Subscribes this browser to the company's key and registers it at the backend. The browser has granted the permission before. */
 export async function turnPushOn(database: UserDatabase, key: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   await tellBackend(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
@@ -24,7 +24,7 @@ export async function turnPushOff(database: UserDatabase): Promise<void> {
   await saveChoice(database, false);
 }
 
-/** Tells the backend the subscription again: it ended with the session before, and a browser may replace it. */
+/** Registers the subscription at the backend again: it ended with the session before, and a browser may replace it. */
 export async function renewPush(database: UserDatabase): Promise<void> {
   if (!(await isPushOn(database))) return;
   const subscription = await currentSubscription();

@@ -74,7 +74,7 @@ type UnblockedEntries = {
   readonly keys: readonly number[];
   /**
    * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first of each
-   * free lane itself. Null where other entries exist, whose lanes only a look-up tells.
+   * free lane itself. Null where other entries exist, whose lanes need a look-up.
    */
   readonly busy: ReadonlySet<string> | null;
 };

@@ -175,7 +175,7 @@ export type RecordRow = {
   readonly asOf: WireDateTime;
   /** When a change of it was last acknowledged (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
-  /** It changed at the backend since: whoever shows it pulls it again. */
+  /** It changed at the backend since: a screen that shows it pulls it again. */
   readonly isStale?: true;
 };
 
@@ -232,7 +232,7 @@ export type PageRow = {
   readonly asOf: WireDateTime;
   /** When the backend was queried for it (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
-  /** The logical time since which rows of its list are known to have changed: whoever shows it pulls it again. */
+  /** The logical time since which rows of its list are known to have changed: a screen that shows it pulls it again. */
   readonly staleSince?: number;
 };
 

@@ -97,7 +97,7 @@ function defaultDamage({ now, answers, search }: DefaultsContext): FormValues {
   };
 }
 
-/** What a handover knows of a damage: when it was seen, who brought the vehicle back, and its words. */
+/** Values of a damage that its handover contains: time, who returned the vehicle, description. */
 function fromHandover(search: URLSearchParams): FormValues {
   const at = v.safeParse(wireDateTime, search.get('At'));
   const driver = Number(search.get('DriverEmployeeId'));

@@ -20,7 +20,7 @@ type Props = {
   readonly isDeviceQuery: boolean;
 };
 
-/** Sums of the filtered rows, per currency. Where the device has only some of them, the sum is made of the backend's rows when asked for. */
+/** Sums of the filtered rows, per currency. Where the device has only some of them, a button sums the backend's rows. */
 export function ListTotals({ declaration: { entity, totals: declared }, columns, query, isDeviceQuery }: Props) {
   const { t } = useTranslation([entity, 'desk']);
   const { database } = useSession();

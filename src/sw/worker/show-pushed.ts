@@ -4,7 +4,7 @@ import { currentSession } from '../../db/schema/device-database.ts';
 
 /**
  * Shows an event that the backend pushed. A browser demands a notification for each push: one for another user of the device, or that this
- * version cannot read, tells nothing.
+ * version cannot read, shows nothing of its content.
  */
 export async function showPushed(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
   const [message, session] = [readMessage(data), await currentSession()];

@@ -8,7 +8,7 @@ function call(method: 'GET' | 'POST', name: string, more: Partial<CallDefinition
 
 const administrators = { requires: { functionality: 'Administration', flag: 'IsAdmin' } } as const;
 
-/** What the user was told, what they choose to be told, and what the company demands. All beyond the specification. */
+/** The user's notifications and settings, and the company's rules. All beyond the specification. */
 export const notification = defineEntity({
   name: 'notification',
   wireName: 'Notification',

@@ -3,7 +3,7 @@ import { allOf, anyOf, compare, type ComparisonOperator, type Expression } from 
 import type { WireDateTime } from '../../wire-date.ts';
 import { rentalStatusNames } from './rental-status.ts';
 
-/** The states of bookings and rental documents (R-133). A kind has those that its list columns tell apart. */
+/** The states of bookings and rental documents (R-133). A kind has those that its list columns distinguish. */
 export type StateName = 'new' | 'preconfirmed' | 'confirmed' | 'running' | 'overdue' | 'over' | 'cancelled' | 'discarded';
 
 /**
@@ -12,7 +12,7 @@ export type StateName = 'new' | 'preconfirmed' | 'confirmed' | 'running' | 'over
  */
 export type StateRule = readonly { readonly name: StateName; readonly when?: (now: WireDateTime) => Expression }[];
 
-/** A booking that was never decided on is over with its time: nobody can drive it any more. */
+/** An undecided booking is over with its time. */
 export const bookingStates: StateRule = [
   { name: 'cancelled', when: () => isSet('IsRejectedByDriver') },
   { name: 'discarded', when: () => isSet('IsRejected') },

@@ -47,7 +47,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
-  // Rows of an incomplete cache are no total of the list while the backend is about to tell it.
+  // The count of an incomplete cache is no total of the list; the backend's count follows.
   const isPartial = !isGrouped && view?.source === 'device' && !view.isComplete && pull.isPulling;
   const { database } = useSession();
   const { filters } = search;
