@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { clientOriginHeaders } from '../src/contract/entities/shared/audit.ts';
 import { entityNames } from '../src/contract/registry.ts';
-import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
+import { honoured, idempotencyHeaders } from '../src/contract/delivery/idempotency.ts';
 import { deviceProofHeaders } from '../src/contract/device-proof.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './calls/session-routes.ts';
@@ -34,7 +34,7 @@ const CLIENT_GONE = 499;
 /** The whole backend as a function from request to response; it opens no port. */
 export function createApp(deps: AppDependencies): App {
   const onError = (error: Error, c: AppContext): Response => {
-    // Nobody reads this response: the client went away while the server read its body or waited.
+    // This response is not read: the client went away while the server read its body or waited.
     if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
     const taborError = toTaborError(error);
     if (taborError.code === 'internal' || taborError.code === 'unavailable') {

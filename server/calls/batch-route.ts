@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { batchBody, batchCall, type BatchEntry } from '../../src/contract/batch.ts';
+import { batchBody, batchCall, type BatchEntry } from '../../src/contract/delivery/batch.ts';
 import type { CallDefinition } from '../../src/contract/entity.ts';
 import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
-import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { App, AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
 import { readJson } from '../http/read-body.ts';
@@ -39,7 +39,7 @@ export function addBatchRoute(app: App, deps: AppDependencies, onError: ErrorHan
   });
 }
 
-/** Calls that a device queues. Files have bytes, an import runs for minutes, and a secret or a proof wants its user. */
+/** Calls that a device queues. Files have bytes, an import runs for minutes, and a secret or a proof needs its user. */
 function isBatchable({ method, encoding, change, takesLong, needsProof }: CallDefinition): boolean {
   return method === 'POST' && encoding === undefined && change !== undefined && !change.answersSecret && !takesLong && !needsProof;
 }

@@ -1,4 +1,4 @@
-import { changesCall, changeStreamCall } from '../../src/contract/change-feed.ts';
+import { changesCall, changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { createChangeHub } from '../changes/change-hub.ts';
@@ -7,7 +7,7 @@ import type { App, AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { requireUser } from './caller.ts';
 
-/** Adds the change feed and the stream that tells when to ask it. */
+/** Adds the change feed and the stream that announces new changes. */
 export function addChangeRoutes(app: App, deps: AppDependencies): void {
   const { db, gridColumns, companyTimeZone } = deps;
   app.get(changesCall.path, async (c) => {

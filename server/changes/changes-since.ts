@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { readName, tableOfRows, type Changes, type ChangesAnswer } from '../../src/contract/change-feed.ts';
+import { readName, tableOfRows, type Changes, type ChangesAnswer } from '../../src/contract/delivery/change-feed.ts';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Gauge, type Registry } from '@prometheus-io/client';
-import { batchCall } from '../../src/contract/batch.ts';
+import { batchCall } from '../../src/contract/delivery/batch.ts';
 import type { AppEnvironment } from './context.ts';
 
 /** A call that has run this long is slow. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { changeFeedCalls } from '../../src/contract/change-feed.ts';
+import { changeFeedCalls } from '../../src/contract/delivery/change-feed.ts';
 import { callName, capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/capabilities.ts';
 import type { DevicePolicy } from '../../src/contract/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { specificationOnly } from '../contract/capabilities.ts';
 import { callOf } from '../contract/registry.ts';
-import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
+import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { sessionCalls } from '../contract/session.ts';
 import { updateBackendFacts } from './backend-facts.ts';
 import { exchange } from './transport.ts';

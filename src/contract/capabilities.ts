@@ -21,7 +21,7 @@ export const extensions = [
   'device-keys',
   /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
   'damage-checks',
-  /** Takes up to 100 changes in one request (`batch.ts`), and executes each of their keys once. */
+  /** Takes up to 100 changes in one request (`delivery/batch.ts`), and executes each of their keys once. */
   'batch',
   /** Takes damages and service requests that the office completes, and links them to a handover. Earlier releases refuse them. */
   'short-reports',

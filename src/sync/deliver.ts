@@ -1,6 +1,6 @@
 import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
-import { lookUpGuard, mergeGuard } from '../contract/idempotency.ts';
+import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
 import type { FieldError } from '../contract/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
 import type { Outcome, QueuedEntry, Rejection } from './entry.ts';

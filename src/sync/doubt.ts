@@ -1,4 +1,4 @@
-import { lookUpGuard } from '../contract/idempotency.ts';
+import { lookUpGuard } from '../contract/delivery/idempotency.ts';
 import type { Doubt, Outcome, Rejection } from './entry.ts';
 
 type Retry = Outcome & { readonly kind: 'retry' };

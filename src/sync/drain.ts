@@ -1,4 +1,4 @@
-import { MAX_BATCH_ENTRIES } from '../contract/batch.ts';
+import { MAX_BATCH_ENTRIES } from '../contract/delivery/batch.ts';
 import { backoff } from './backoff.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
 import { createFlights, isConnectionFailure } from './flights.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchCall } from '../../src/contract/batch.ts';
+import { batchCall } from '../../src/contract/delivery/batch.ts';
 import { openNewHandover } from '../support/browser/app.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
 import { changesIn } from '../support/backend/fault-proxy.ts';

@@ -1,4 +1,4 @@
-import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 
 /**
  * Deviations of a foreign backend from the reference one. `ignores keys`: and versions, and lacks all extension calls. `answers late`: every

@@ -1,6 +1,6 @@
 import { TaborError } from '../../src/contract/problem.ts';
 import { retryParked } from '../../src/db/outbox/outbox.ts';
-import { lookUpGuard } from '../../src/contract/idempotency.ts';
+import { lookUpGuard } from '../../src/contract/delivery/idempotency.ts';
 import { passGuard, resolveConflict } from '../../src/db/outbox/decide-entry.ts';
 import { discardEntries } from '../../src/db/outbox/discard-entries.ts';
 import { UserDatabase } from '../../src/db/schema/user-database.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { changesCall } from '../../contract/change-feed.ts';
+import { changesCall } from '../../contract/delivery/change-feed.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { TaborError } from '../../contract/problem.ts';

@@ -1,13 +1,13 @@
 import { callerOfSession } from '../../api/backend.ts';
 import { openStream } from '../../api/transport.ts';
-import { changeStreamCall } from '../../contract/change-feed.ts';
+import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { TaborError } from '../../contract/problem.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
 
-/** Where a proxy holds the stream back, the feed is asked this often. */
+/** Interval of the poll where a proxy holds the stream back. */
 const POLL_INTERVAL_MS = 30_000;
 /** Pause before a stream is opened again. */
 const REOPEN_MS = 2_000;
@@ -38,7 +38,7 @@ async function follow(ask: () => Promise<void>, hidden: AbortSignal): Promise<vo
   hidden.addEventListener('abort', () => clearInterval(poll));
   void ask();
   while (!hidden.aborted) {
-    // The stream tells only what comes after it: what came before is asked for once it is open.
+    // The stream announces only later changes: earlier ones are pulled once it is open.
     await listen(hidden, ask, () => (heardAt = Date.now()));
     await pause(REOPEN_MS, hidden);
   }
@@ -58,7 +58,7 @@ async function listen(hidden: AbortSignal, ask: () => Promise<void>, onHeard: ()
       if (within !== undefined) setTimeout(() => void (!hidden.aborted && ask()), Math.random() * Number(within));
     }
   } catch {
-    // The stream broke, or the session ended: the next attempt tells.
+    // The stream broke, or the session ended: the next attempt decides.
   }
 }
 

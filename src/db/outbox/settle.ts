@@ -1,6 +1,6 @@
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { lookUpGuard } from '../../contract/idempotency.ts';
+import { lookUpGuard } from '../../contract/delivery/idempotency.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { deliveredFileOf } from '../cache/delivered-files.ts';

@@ -1,4 +1,4 @@
-import { MAX_BATCH_ENTRIES } from '../../contract/batch.ts';
+import { MAX_BATCH_ENTRIES } from '../../contract/delivery/batch.ts';
 import { callOf } from '../../contract/registry.ts';
 import { backendFacts } from '../../api/backend-facts.ts';
 import type { OutboxRow, SessionRow } from '../../db/schema/rows.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { callerOfSession } from '../../api/backend.ts';
 import { callApiAs } from '../../api/call-api-as.ts';
-import { changesCall, readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/change-feed.ts';
+import { changesCall, readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';

@@ -1,7 +1,7 @@
 import { callApiAs } from '../../api/call-api-as.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
-import { changesCall, type ChangesAnswer } from '../../contract/change-feed.ts';
+import { changesCall, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
 import { hasCall } from '../../contract/capabilities.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { feedPosition, saveFeedPosition } from '../../db/cache/apply-changes.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_BATCH_ENTRIES, type BatchEntry } from '../../../src/contract/batch.ts';
+import { MAX_BATCH_ENTRIES, type BatchEntry } from '../../../src/contract/delivery/batch.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 
@@ -8,7 +8,7 @@ const path = '/VehicleHandoverDocument/CreateOrUpdate';
 type Answers = { readonly Answers: readonly { readonly Key: string; readonly Status: number; readonly Body: unknown; readonly RetryAfter?: number }[] };
 
 onNewestPostgres('batch', (app) => {
-  it('[SY4] [SY24] executes each entry once, and repeats its answer to the same key alone', async () => {
+  it('[R-142] [SY4] [SY24] executes each entry once, and repeats its answer to the same key alone', async () => {
     const entries = Array.from({ length: 12 }, (_, index) => entry({ PlaceName: `Batch ${index}` }));
     const before = await count(app);
     const first = await answersOf(app, entries);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { callPath } from '../../../src/contract/call-path.ts';
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
-import { idempotencyHeaders } from '../../../src/contract/idempotency.ts';
+import { idempotencyHeaders } from '../../../src/contract/delivery/idempotency.ts';
 import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { saveBlob } from '../../../src/db/drafts/blobs.ts';
 import { retryParked } from '../../../src/db/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { rowsOfTable, type ChangesAnswer } from '../../../src/contract/change-feed.ts';
+import { rowsOfTable, type ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { readTables } from '../../../server/changes/read-tables.ts';

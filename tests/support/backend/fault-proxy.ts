@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { batchCall } from '../../../src/contract/batch.ts';
+import { batchCall } from '../../../src/contract/delivery/batch.ts';
 
 /** Behaviour of the network for one request. */
 export type NetworkFault =

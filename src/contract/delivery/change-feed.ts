@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { CallDefinition, EntityDefinition } from './entity.ts';
-import type { GridRow } from './grid/evaluate.ts';
+import type { CallDefinition, EntityDefinition } from '../entity.ts';
+import type { GridRow } from '../grid/evaluate.ts';
 
 /** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */
 const table = v.looseObject({ Columns: v.array(v.string()), Missing: v.optional(v.array(v.string()), []), Rows: v.array(v.array(v.unknown())) });
