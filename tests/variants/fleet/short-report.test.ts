@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 import { scrollsSideways, smallTargets, takeScreenshot, type screens } from '../../support/browser/screen.ts';
+import { openWithoutCapabilities } from '../../support/browser/without-capabilities.ts';
 import { countTouches } from '../../support/browser/touches.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 
@@ -72,13 +73,7 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
 });
 
 test('[R-130] a backend without short reports gets the whole form', async () => {
-  setup.network.behave((_, path) => (path.startsWith('/capabilities') ? { status: 404, headers: {}, body: '' } : 'pass'));
-  // A device that never met the backend: one that knows it asks again after hours.
-  const page = await (await setup.tablet.open()).newPage();
-  await page.goto(setup.network.url);
-  await submitLogin(page, 'driver');
-  const report = page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' });
-  await expect.poll(() => report.getAttribute('href'), { timeout: 30_000 }).toBe('/vehicle-damage/item');
+  await openWithoutCapabilities(setup);
 });
 
 test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { openNewHandover, submitLogin } from '../../support/browser/app.ts';
+import { openNewHandover } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 import { fillAfterFaults, fillUpToFaults, handoverPlace, save } from '../../support/browser/handover-form.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
 import { scrollsSideways, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
+import { openWithoutCapabilities } from '../../support/browser/without-capabilities.ts';
 import { signature } from '../../support/fixtures/handovers.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 
@@ -58,13 +59,7 @@ test('[R-127] the same damage becomes a service request; a backend without links
   const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
   const body = { Id: null, Date: '2026-11-20T08:00:00', VehicleId: vehicle?.Id, Counter: (vehicle?.LastCounter ?? 0) + 1, Fuel: '1/2', PlaceName: handoverPlace, SelectedDamages, AdditionalFieldValues, ...people };
   const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
-  setup.network.behave((_, path) => (path.startsWith('/capabilities') ? { status: 404, headers: {}, body: '' } : 'pass'));
-  // A device that never met the backend: one that knows it asks again after hours.
-  const page = await (await setup.tablet.open()).newPage();
-  await page.goto(setup.network.url);
-  await submitLogin(page, 'driver');
-  const report = page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' });
-  await expect.poll(() => report.getAttribute('href'), { timeout: 30_000 }).toBe('/vehicle-damage/item');
+  const page = await openWithoutCapabilities(setup);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
   await page.getByRole('group', { name: /^Uszkodzenie \d+: Lewy bok/ }).getByRole('button', { name: 'Zgłoś do serwisu' }).tap();
   await page.getByRole('heading', { name: 'Nowe zgłoszenie' }).waitFor();

@@ -10,7 +10,7 @@ let page: Page;
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-020] scrolls columns that do not fit under a fixed first column', async () => {
+test('[R-020] [R-134] scrolls columns that do not fit under a fixed first column', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('columnheader', { name: 'Przebieg następnego przeglądu (km)' }).waitFor();
   const frame = page.getByRole('region', { name: 'Pojazdy' });
@@ -25,7 +25,7 @@ test('[R-020] scrolls columns that do not fit under a fixed first column', async
   await page.waitForURL(/\/vehicle\/item\/\d+$/);
 });
 
-test('[R-020] keeps the headings in view while a wide list scrolls', async () => {
+test('[R-020] [R-134] keeps the headings in view while a wide list scrolls', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   const heading = page.getByRole('columnheader', { name: 'Nr rejestracyjny' });
   await heading.waitFor();
@@ -34,7 +34,7 @@ test('[R-020] keeps the headings in view while a wide list scrolls', async () =>
   await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
 });
 
-test('[R-020] has rows of 32 px for a mouse, with a switch, and 48 px for touch', async () => {
+test('[R-020] [R-134] has rows of 32 px for a mouse, with a switch, and 48 px for touch', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
   expect(await rowHeight()).toBeLessThanOrEqual(33);
@@ -51,7 +51,7 @@ test('[R-020] has rows of 32 px for a mouse, with a switch, and 48 px for touch'
   expect(await rowHeight()).toBeGreaterThanOrEqual(48);
 });
 
-test('[R-020] keeps the id column hidden until it is chosen', async () => {
+test('[R-020] [R-134] keeps the id column hidden until it is chosen', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('row').nth(1).waitFor();
   const id = page.locator('th[data-column="Id"]');
@@ -68,14 +68,14 @@ test('[R-020] keeps the id column hidden until it is chosen', async () => {
   await id.waitFor();
 });
 
-test('[R-020] shows a date with its time and a plate on one line', async () => {
+test('[R-020] [R-134] shows a date with its time and a plate on one line', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('row').nth(1).waitFor();
   const wrapped = await page.locator('td[data-type="datetime"] > div, td[data-type="date"] > div').evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth || value.clientHeight > 24).map((value) => value.textContent));
   expect(wrapped).toEqual([]);
 });
 
-test('[R-021] filters a column by its values with their counts, and by "is empty"', async () => {
+test('[R-021] [R-134] filters a column by its values with their counts, and by "is empty"', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
   const all = (await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true')).value;
@@ -98,7 +98,7 @@ test('[R-021] filters a column by its values with their counts, and by "is empty
   await expectTotal(all.filter(({ Fuel }) => Fuel === null).length);
 });
 
-test('[R-020] links the plates and people of a list to their records', async () => {
+test('[R-020] [R-134] links the plates and people of a list to their records', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-handover-document/list' });
   const { value } = await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true');
   const cell = page.getByRole('row').nth(1).locator('td').nth(3);
@@ -111,7 +111,7 @@ test('[R-020] links the plates and people of a list to their records', async () 
   await page.getByRole('heading', { level: 1, name: plate ?? '' }).waitFor();
 });
 
-test('[R-024] writes all matching rows of a list to CSV, online and offline', async () => {
+test('[R-024] [R-135] writes all matching rows of a list to CSV, online and offline', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"Equipment":{"kind":"empty"}}' });
   await page.getByRole('row').nth(1).waitFor();
   const { '@odata.count': total } = await setup.backend.get<Grid>('/api/ODataVehicleBooking?$top=1&$count=true&$filter=Equipment eq null');
@@ -124,7 +124,7 @@ test('[R-024] writes all matching rows of a list to CSV, online and offline', as
   await page.context().setOffline(false);
 });
 
-test('[R-020] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {
+test('[R-020] [R-134] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
   await page.getByRole('row').nth(1).waitFor();
   const expected = new Map<string, number>();
