@@ -17,7 +17,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { KeyState } from './api-keys-area.tsx';
 import { JournalArea } from './journal-area.tsx';
@@ -52,7 +52,7 @@ export function ApiKeyPage({ id }: { readonly id: string }) {
         <ApiKeyForm key={stored ? `${stored.Ending} ${stored.State}` : ''} stored={stored} onSaved={onSaved} onChanged={query.refetch} />
       ) : (
         <UserFrame area="keys" title={t('title')}>
-          <AdminQueryResult query={query}>{() => <Banner tone="warning">{t('gone')}</Banner>}</AdminQueryResult>
+          <QueryResult query={query}>{() => <Banner tone="warning">{t('gone')}</Banner>}</QueryResult>
         </UserFrame>
       )}
       {created !== null && <ApiKeyDialog apiKey={created} onClose={onNoted} />}

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
 /** The integrations: programs that read and write with a key of their own. */
@@ -21,7 +21,7 @@ export function ApiKeysArea() {
           {t('add')}
         </LinkButton>
       </div>
-      <AdminQueryResult query={query}>
+      <QueryResult query={query}>
         {(keys) => (
           <Lines label={t('title')} empty={t('none')}>
             {keys.map((key) => (
@@ -29,7 +29,7 @@ export function ApiKeysArea() {
             ))}
           </Lines>
         )}
-      </AdminQueryResult>
+      </QueryResult>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { fold } from '../../contract/grid/fold.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
 /** The devices of all users: an administrator ends their sessions, and has them remove the user's data (R-153). */
@@ -18,7 +18,7 @@ export function DevicesArea() {
       <div className={styles.tools}>
         <SearchField label={t('devices.search')} value={typed} onChange={setTyped} />
       </div>
-      <AdminQueryResult query={query}>
+      <QueryResult query={query}>
         {(devices) => {
           const found = devices.filter(({ User, Name, Network }) => words.every((word) => fold(`${User} ${Name} ${Network}`).includes(word)));
           if (found.length === 0) return <p className={styles.note}>{t('devices.none')}</p>;
@@ -28,7 +28,7 @@ export function DevicesArea() {
             </Suspense>
           );
         }}
-      </AdminQueryResult>
+      </QueryResult>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { defaultChoice, ChoiceDialog } from './choice-dialog.tsx';
 import { EditableLines } from './editable-lines.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
@@ -21,7 +21,7 @@ export function DictionariesArea() {
     return dictionaryName ? t(`dictionaries.names.${dictionaryName as keyof typeof dictionaryIds}`) : Name;
   };
   return (
-    <AdminQueryResult query={query}>
+    <QueryResult query={query}>
       {(dictionaries) => (
         <>
           <ComboBoxField
@@ -34,7 +34,7 @@ export function DictionariesArea() {
           {chosen !== null && <Choices key={chosen} dictionary={chosen} />}
         </>
       )}
-    </AdminQueryResult>
+    </QueryResult>
   );
 }
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
-import type { AdminQuery } from './use-admin-query.ts';
+import { QueryResult } from '../queries/query-result.tsx';
+import type { OnlineQuery } from '../queries/use-online-query.ts';
 
 interface EditableLinesProps<Value, Item> {
-  query: AdminQuery<Value>;
+  query: OnlineQuery<Value>;
   /** Rendered beside the add button. */
   head: ReactNode;
   addLabel: string;
@@ -38,7 +38,7 @@ export function EditableLines<Value, Item>({ query, head, addLabel, defaults, re
           {addLabel}
         </Button>
       </div>
-      <AdminQueryResult query={query}>{(value) => renderLines(value, open)}</AdminQueryResult>
+      <QueryResult query={query}>{(value) => renderLines(value, open)}</QueryResult>
       {opened && renderDialog(opened.item, { onClose, onSaved })}
     </>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry, AdministrationSubject } from '../../contract/entities/company/administration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from './pages.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
@@ -20,13 +20,13 @@ function JournalPage({ of, ...page }: PageOf & Of) {
   const { t } = useTranslation('administration');
   const query = useAdminQuery('journal', { ...of, ...(page.before !== null && { before: String(page.before) }) });
   return (
-    <AdminQueryResult query={query}>
+    <QueryResult query={query}>
       {(entries) => (
         <PageEntries {...page} page={entries} none={t('journal.none')}>
           {(entry) => <Entry key={entry.Id} entry={entry} />}
         </PageEntries>
       )}
-    </AdminQueryResult>
+    </QueryResult>
   );
 }
 

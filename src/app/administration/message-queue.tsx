@@ -14,9 +14,9 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from './pages.tsx';
-import { useNotificationQuery } from './use-notification-query.ts';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 
 type State = (typeof messageStates)[number];
 
@@ -63,16 +63,16 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
 
 function QueuePage({ state, ...page }: PageOf & { readonly state: State | null }) {
   const { t } = useTranslation('notification');
-  const parameters = new URLSearchParams({ ...(page.before !== null && { before: String(page.before) }), ...(state !== null && { state }) });
-  const query = useNotificationQuery('queue', notificationQueue, parameters.toString());
+  const parameters = { ...(page.before !== null && { before: String(page.before) }), ...(state !== null && { state }) };
+  const query = useOnlineQuery('notification', 'queue', parameters, notificationQueue);
   return (
-    <AdminQueryResult query={query}>
+    <QueryResult query={query}>
       {(entries) => (
         <PageEntries {...page} page={entries} none={t('admin.empty')}>
           {(message) => <Message key={message.Id} message={message} onRetried={query.refetch} />}
         </PageEntries>
       )}
-    </AdminQueryResult>
+    </QueryResult>
   );
 }
 

@@ -12,17 +12,17 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { ChannelChoices, knownEvents, type EventChannels } from '../notifications/channel-choices.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { MessageQueue } from './message-queue.tsx';
-import { useNotificationQuery } from './use-notification-query.ts';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 
 const limits = ['DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours'] as const;
 const labels = { DueDays: 'dueDays', DueKilometres: 'dueKilometres', OpenTripHours: 'openTripHours', OverdueHours: 'overdueHours', DecisionHours: 'decisionHours' } as const;
 
 /** What the company demands and when it reminds, and the outgoing queue. */
 export function NotificationsArea() {
-  const query = useNotificationQuery('rules', notificationRules);
-  return <AdminQueryResult query={query}>{(rules) => <Rules rules={rules} />}</AdminQueryResult>;
+  const query = useOnlineQuery('notification', 'rules', {}, notificationRules);
+  return <QueryResult query={query}>{(rules) => <Rules rules={rules} />}</QueryResult>;
 }
 
 function Rules({ rules }: { readonly rules: NotificationRules }) {

@@ -15,7 +15,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { JournalArea } from './journal-area.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
@@ -36,7 +36,7 @@ export function RolePage({ id }: { readonly id: string }) {
   if (id !== 'new' && !role) {
     return (
       <UserFrame area="roles" title={t('areas.roles')}>
-        <AdminQueryResult query={query}>{() => <Banner tone="warning">{t('roles.gone')}</Banner>}</AdminQueryResult>
+        <QueryResult query={query}>{() => <Banner tone="warning">{t('roles.gone')}</Banner>}</QueryResult>
       </UserFrame>
     );
   }

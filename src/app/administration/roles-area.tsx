@@ -5,7 +5,7 @@ import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { functionality } from '../../contract/functionality.ts';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
 /** List of the roles. */
@@ -20,7 +20,7 @@ export function RolesArea() {
           {t('roles.add')}
         </LinkButton>
       </div>
-      <AdminQueryResult query={query}>
+      <QueryResult query={query}>
         {(roles) => (
           <Lines label={t('areas.roles')} empty={t('roles.none')}>
             {roles.map(({ Id, Name, Description, Users, Permissions }) => (
@@ -34,7 +34,7 @@ export function RolesArea() {
             ))}
           </Lines>
         )}
-      </AdminQueryResult>
+      </QueryResult>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { securityKinds, type SecurityEntry, type SecurityKind } from '../../cont
 import { useFormats } from '../../screens/use-formats.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from './pages.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
@@ -26,13 +26,13 @@ function SecurityPage({ kind, ...page }: PageOf & { readonly kind: SecurityKind 
   const { t } = useTranslation('administration');
   const query = useAdminQuery('securityLog', { ...(page.before !== null && { before: String(page.before) }), ...(kind !== null && { kind }) });
   return (
-    <AdminQueryResult query={query}>
+    <QueryResult query={query}>
       {(entries) => (
         <PageEntries {...page} page={entries} none={t('security.none')}>
           {(entry) => <Entry key={entry.Id} entry={entry} />}
         </PageEntries>
       )}
-    </AdminQueryResult>
+    </QueryResult>
   );
 }
 

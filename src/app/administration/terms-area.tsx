@@ -16,7 +16,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
@@ -41,7 +41,7 @@ export function TermsArea() {
         />
         <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
       </div>
-      <AdminQueryResult query={query}>
+      <QueryResult query={query}>
         {(versions) => (
           <>
             <TermsForm
@@ -57,7 +57,7 @@ export function TermsArea() {
             {versions.length > 1 && <Versions versions={versions.slice(1)} />}
           </>
         )}
-      </AdminQueryResult>
+      </QueryResult>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 import { NewUserForm, UserForm } from './user-form.tsx';
 import { UserFrame } from './user-frame.tsx';
@@ -34,7 +34,7 @@ function ExistingUser({ id }: { id: string }) {
   if (!user) {
     return (
       <UserFrame title={t('areas.users')}>
-        <AdminQueryResult query={query}>{() => null}</AdminQueryResult>
+        <QueryResult query={query}>{() => null}</QueryResult>
       </UserFrame>
     );
   }

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './administration.module.css';
-import { AdminQueryResult } from './admin-query-result.tsx';
+import { QueryResult } from '../queries/query-result.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
@@ -27,7 +27,7 @@ export function UsersArea() {
           {t('users.add')}
         </LinkButton>
       </div>
-      <AdminQueryResult query={query}>
+      <QueryResult query={query}>
         {(users) => (
           <Lines label={t('areas.users')} empty={t('users.none')}>
             {users.filter(isFound).map((user) => (
@@ -35,7 +35,7 @@ export function UsersArea() {
             ))}
           </Lines>
         )}
-      </AdminQueryResult>
+      </QueryResult>
     </>
   );
 }

@@ -1,7 +1,4 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as v from 'valibot';
-import { callApi } from '../../api/backend.ts';
 import { notificationSettings, saveSettingsBody, type NotificationSettings as Settings } from '../../contract/entities/company/notification-bodies.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -13,6 +10,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { ChannelChoices, knownEvents } from './channel-choices.tsx';
 import styles from './notifications.module.css';
 import { PushChoice } from './push-choice.tsx';
@@ -22,12 +20,7 @@ export function NotificationSettings() {
   const { t } = useTranslation(['notification', 'common']);
   const isOnline = useOnline();
   const problemText = useProblemText();
-  const [settings, setSettings] = useState<Settings | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  useEffect(() => {
-    if (!isOnline) return;
-    callApi('notification', 'settings').then((answer) => setSettings(v.parse(notificationSettings, answer)), setProblem);
-  }, [isOnline]);
+  const { value: settings, problem } = useOnlineQuery('notification', 'settings', {}, notificationSettings);
   if (settings) return <SettingsForm settings={settings} />;
   return (
     <Page title={t('settings.heading')} width="normal" back={{ href: '/notifications', label: t('heading') }}>

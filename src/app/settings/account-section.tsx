@@ -1,5 +1,5 @@
 import { KeyRound, LogOut } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
@@ -18,6 +18,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { NewPasswordField } from '../password/new-password-field.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -31,7 +32,7 @@ export function AccountSection() {
   const supports = useSupports();
   const hasPassword = useHasPasswordLogin();
   const messages = useMessages();
-  const { devices, problem, refetch } = useDevices(isOnline);
+  const { value: devices, problem, refetch } = useOnlineQuery<readonly RegisteredDevice[]>('account', 'devices');
   const [isChanging, setChanging] = useState(false);
   const problemText = useProblemText();
 
@@ -116,19 +117,4 @@ function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; re
       />
     </FormDialog>
   );
-}
-
-/** The user's devices; null until the backend has answered. */
-function useDevices(isOnline: boolean): { readonly devices: readonly RegisteredDevice[] | null; readonly problem: unknown; readonly refetch: () => void } {
-  const [state, setState] = useState<{ readonly devices: readonly RegisteredDevice[] | null; readonly problem: unknown }>({ devices: null, problem: null });
-  const refetch = useCallback(() => {
-    callApi('account', 'devices').then(
-      (answer) => setState({ devices: answer as readonly RegisteredDevice[], problem: null }),
-      (problem: unknown) => setState((before) => ({ ...before, problem })),
-    );
-  }, []);
-  useEffect(() => {
-    if (isOnline) refetch();
-  }, [isOnline, refetch]);
-  return { ...state, refetch };
 }

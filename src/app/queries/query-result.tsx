@@ -7,10 +7,10 @@ import { TaborError } from '../../contract/problem.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { AdminQuery } from './use-admin-query.ts';
+import type { OnlineQuery } from './use-online-query.ts';
 
-/** Renders the value of a query; until it has arrived a skeleton, and on failure the error with a retry button. */
-export function AdminQueryResult<Value>({ query, children }: { query: AdminQuery<Value>; children: (value: Value) => ReactNode }) {
+/** Renders the value of a query of the backend; until it has arrived a skeleton, and on failure the error with a retry button. */
+export function QueryResult<Value>({ query, children }: { query: OnlineQuery<Value>; children: (value: Value) => ReactNode }) {
   const { t } = useTranslation('administration');
   const isOnline = useOnline();
   const problemText = useProblemText();
