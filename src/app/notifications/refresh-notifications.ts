@@ -2,6 +2,7 @@ import { callApi } from '../../api/backend.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { addReadMarks, dropReadMarks } from '../../db/cache/read-marks.ts';
 import { readMarks } from '../../db/cache/unread.ts';
+import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { renewPush } from './push-subscription.ts';
@@ -40,7 +41,7 @@ async function refreshNotifications(database: UserDatabase): Promise<void> {
   }
 }
 
-/** No network: the marks wait for the next refresh, the subscription for the next start. */
+/** No network: the marks wait for the next refresh, the subscription for the next start. After a log-out there is nothing to refresh. */
 function ignoreProblem(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
+  if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
 }

@@ -2,6 +2,7 @@ import { callerOfSession } from '../../api/backend.ts';
 import { openStream } from '../../api/transport.ts';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { TaborError } from '../../contract/problem.ts';
+import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
@@ -14,8 +15,7 @@ const REOPEN_MS = 2_000;
 
 /** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
-  const { caller } = await callerOfSession();
-  if (!(await hasChangeFeed(caller)) || ended.aborted) return;
+  if (!(await hasFeed()) || ended.aborted) return;
   const ask = createAsker(database);
   let shown = new AbortController();
   const onVisibility = () => {
@@ -30,6 +30,17 @@ export async function followLive(database: UserDatabase, ended: AbortSignal): Pr
   });
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();
+}
+
+/** False after a log-out, too. */
+async function hasFeed(): Promise<boolean> {
+  try {
+    const { caller } = await callerOfSession();
+    return await hasChangeFeed(caller);
+  } catch (error) {
+    if (!(error instanceof TaborError)) throw error;
+    return false;
+  }
 }
 
 async function follow(ask: () => Promise<void>, hidden: AbortSignal): Promise<void> {
@@ -72,8 +83,8 @@ function createAsker(database: UserDatabase): () => Promise<void> {
       try {
         if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'due' });
       } catch (error) {
-        // Offline, or the device is full: the next poll asks again.
-        if (!(error instanceof TaborError)) throw error;
+        // Offline, or the device is full: the next poll asks again. After a log-out nothing follows.
+        if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
       }
     }
   }

@@ -73,7 +73,10 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
 });
 
 test('[R-130] a backend without short reports gets the whole form', async () => {
-  await openWithoutCapabilities(setup);
+  const page = await openWithoutCapabilities(setup);
+  await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' }).click();
+  await page.getByRole('heading', { name: 'Nowa szkoda' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/vehicle-damage/item');
 });
 
 test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {
