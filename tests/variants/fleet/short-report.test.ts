@@ -75,8 +75,8 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
 test('[R-130] a backend without short reports gets the whole form', async () => {
   const page = await openWithoutCapabilities(setup);
   await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' }).click();
-  await page.getByRole('heading', { name: 'Nowa szkoda' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/vehicle-damage/item');
+  await page.getByRole('heading', { name: 'Zgłoś szkodę' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/vehicle-damage\/item/);
 });
 
 test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {
