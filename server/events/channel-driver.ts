@@ -1,7 +1,10 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Channel, EventName } from '../../src/contract/events.ts';
 import type { Database } from '../database/tables.ts';
 import type { EventData } from './write-event.ts';
+
+/** A claimed message goes to another process after this: longer than any driver waits. */
+export const LEASE = sql`interval '3 minutes'`;
 
 /** An event as the drivers read it. */
 export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData; readonly OnceKey: string | null };

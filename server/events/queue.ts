@@ -1,14 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { personalChannels, type Channel, type PersonalChannel } from '../../src/contract/events.ts';
 import type { Database } from '../database/tables.ts';
-import { PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
+import { LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';
 
 /** Events that one transaction addresses. */
 const BATCH = 50;
-
-/** A claimed message goes to another process after this: longer than any driver waits. */
-const LEASE = sql`interval '3 minutes'`;
 
 /** About two days. */
 export const MAX_ATTEMPTS = 14;

@@ -4,7 +4,7 @@ import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import { calendarEvents } from '../calendar/bookings.ts';
 import { toIcal } from '../calendar/ical.ts';
 import type { Database } from '../database/tables.ts';
-import { PermanentError, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
+import { LEASE, PermanentError, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { eventTitle, mailText } from '../texts/event-texts.ts';
@@ -35,7 +35,7 @@ export function mailDriver(options: MailOptions): ChannelDriver {
   };
 }
 
-/** The mail of a message, as it would be sent: also for a preview. */
+/** The mail of a message. */
 async function mailOf(db: Kysely<Database>, options: MailOptions, { message, reader, events }: { readonly message: QueuedMessage; readonly reader: Reader; readonly events: readonly NamedEvent[] }): Promise<Mail> {
   const { language } = reader;
   const content = await contentOf(db, options, reader, events);
@@ -103,7 +103,7 @@ async function readerOf(db: Kysely<Database>, { UserId }: QueuedMessage): Promis
 /** Claims the other messages of the same digest, which travel in one mail. */
 async function claimRestOfDigest(db: Kysely<Database>, { Id, UserId, Target }: QueuedMessage): Promise<readonly { readonly Id: number; readonly EventId: number | null }[]> {
   const { rows } = await sql<{ Id: number; EventId: number | null }>`
-    UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + interval '3 minutes'
+    UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
     WHERE "Id" IN (SELECT "Id" FROM outgoing WHERE "UserId" = ${UserId} AND "Channel" = 'mail' AND "Target" = ${Target} AND "State" = 'waiting'
       AND "Data" ? 'Digest' AND "NextAttemptOn" <= now() AND "Id" > ${Id} ORDER BY "Id" FOR UPDATE SKIP LOCKED)
     RETURNING "Id", "EventId"`.execute(db);

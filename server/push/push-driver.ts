@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { toLanguage } from '../../src/contract/languages.ts';
 import type { PushMessage } from '../../src/contract/push-message.ts';
+import type { Database } from '../database/tables.ts';
 import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent } from '../events/describe-event.ts';
 import { eventTitle } from '../texts/event-texts.ts';
@@ -24,7 +25,7 @@ export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
     },
     send: async (db, { Id, EventId, Target, UserId }) => {
       const [subscription, [event]] = await Promise.all([
-        db.selectFrom('push_subscription as p').innerJoin('user_account as u', 'u.Id', 'p.UserId').innerJoin('session_token as t', 't.Id', 'p.SessionId').leftJoin('notification_setting as s', 's.UserId', 'u.Id').selectAll('p').select(['u.Username', 's.Language']).where('p.Id', '=', Number(Target)).where('p.UserId', '=', UserId).where('u.IsActive', '=', true).where('t.RevokedOn', 'is', null).where('t.ExpiresOn', '>', sql<Date>`now()`).executeTakeFirst(),
+        subscriptionOf(db, Number(Target), UserId),
         namedEvents(db, [EventId ?? 0]),
       ]);
       if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
@@ -45,4 +46,21 @@ export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
       if (!response.ok) throw new Error(`the push service answered ${response.status}`);
     },
   };
+}
+
+/** A subscription while its session is open and belongs to the user. */
+function subscriptionOf(db: Kysely<Database>, id: number, userId: number | null) {
+  return db
+    .selectFrom('push_subscription as p')
+    .innerJoin('user_account as u', 'u.Id', 'p.UserId')
+    .innerJoin('session_token as t', 't.Id', 'p.SessionId')
+    .leftJoin('notification_setting as s', 's.UserId', 'u.Id')
+    .selectAll('p')
+    .select(['u.Username', 's.Language'])
+    .where('p.Id', '=', id)
+    .where('p.UserId', '=', userId)
+    .where('u.IsActive', '=', true)
+    .where('t.RevokedOn', 'is', null)
+    .where('t.ExpiresOn', '>', sql<Date>`now()`)
+    .executeTakeFirst();
 }
