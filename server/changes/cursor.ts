@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
+import { fromWire } from '../../src/contract/wire-date.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 
 /** Where a device stands: the data's epoch and the user's rights at its last answer, the snapshot of it, and the company's local time. */
 export type Cursor = { readonly epoch: string; readonly rights: string; readonly snapshot: string; readonly time: string };
 
-const format = /^([0-9a-f]{16})\.([0-9a-f]{16})\.(\d{1,20}:\d{1,20}:[\d,]{0,4000})\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)$/;
+const format = /^([0-9a-f]{16})\.([0-9a-f]{16})\.(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19}){0,999})?)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)$/;
 
 /** Reads a cursor; null for any other text. */
 export function readCursor(text: string): Cursor | null {
   const [, epoch, rights, snapshot, time] = format.exec(text) ?? [];
-  return epoch !== undefined && rights !== undefined && snapshot !== undefined && time !== undefined ? { epoch, rights, snapshot, time } : null;
+  return epoch !== undefined && rights !== undefined && snapshot !== undefined && time !== undefined && isSnapshot(snapshot) && fromWire(time) !== null ? { epoch, rights, snapshot, time } : null;
+}
+
+/** Whether PostgreSQL reads a snapshot `xmin:xmax:running`: it throws for transactions out of their order. */
+function isSnapshot(text: string): boolean {
+  const [xmin = 0n, xmax = 0n, running = []] = text.split(':').map((part, index) => (index < 2 ? BigInt(part) : part.split(',').filter(Boolean).map(BigInt))) as [bigint, bigint, bigint[]];
+  return xmin > 0n && xmin <= xmax && running.every((one, index) => one >= (running[index - 1] ?? xmin) && one < xmax);
 }
 
 export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {

@@ -8,7 +8,8 @@ export type NotedChanges = ReadonlyMap<string, readonly number[] | null>;
 /** Where the feed stands now, and what changed since a cursor; `changes` null where the cursor must begin anew. */
 export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null };
 
-type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isTooOld: boolean; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
+/** `isForeign`: the cursor is older than the notes, or ahead of the database. */
+type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isForeign: boolean; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
 
 /**
  * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is not in
@@ -19,7 +20,7 @@ export async function notedSince(db: Kysely<Database>, since: Cursor | null): Pr
   const from = since?.snapshot ?? null;
   const { rows: [found] } = await sql<Found>`
     SELECT f."Epoch" || ' ' || (SELECT "Hash" FROM definition WHERE "Name" = 'all') || ' ' || (pg_control_checkpoint()).timeline_id || ' ' || (pg_control_system()).system_identifier AS epoch,
-      pg_current_snapshot()::text AS snapshot, localtimestamp(0) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor", false) AS "isTooOld",
+      pg_current_snapshot()::text AS snapshot, localtimestamp(0) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor" OR pg_snapshot_xmax(${from}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS "isForeign",
       (SELECT jsonb_object_agg("Table", ids) FROM (
         SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM row_change
         WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
@@ -27,9 +28,9 @@ export async function notedSince(db: Kysely<Database>, since: Cursor | null): Pr
       ) AS noted) AS changes
     FROM change_feed f`.execute(db);
   if (!found) throw new Error('the change feed has no epoch');
-  const { snapshot, time, isTooOld, changes } = found;
+  const { snapshot, time, isForeign, changes } = found;
   const epoch = shortHash(found.epoch);
-  const isKnown = since !== null && since.epoch === epoch && !isTooOld;
+  const isKnown = since !== null && since.epoch === epoch && !isForeign;
   return { epoch, snapshot, time, changes: isKnown ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
 }
 

@@ -126,7 +126,10 @@ onEveryPostgres('the change feed', (app) => {
 
   test('[R-140] begins anew with the cursor of another user, an unreadable and an old one', async () => {
     const { Cursor } = await ask(undefined, 'driver');
-    for (const since of [Cursor, 'x', (await ask()).Cursor.replace(/\d+:\d+:/, '3:3:')]) expect((await ask(since)).Restart).toBe(true);
+    const withSnapshot = async (snapshot: string) => (await ask()).Cursor.replace(/\d+:\d+:[\d,]*/, snapshot);
+    const unreadable = ['x', ...(await Promise.all(['0:3:', '4:3:', '3:3:3', '3:9:8,5', '3:5:9', '3:5:,', '9999999999999999999:9999999999999999999:'].map(withSnapshot)))];
+    const atNoTime = (await ask()).Cursor.replace(/T\d\d/, 'T77');
+    for (const since of [Cursor, ...unreadable, atNoTime, await withSnapshot('3:3:')]) expect([since, (await ask(since)).Restart]).toEqual([since, true]);
     const mine = await ask();
     await read(50_400);
     await deleteOldNotes(app.db, -1);
