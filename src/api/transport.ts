@@ -133,23 +133,13 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
-/** The body of an endless answer; null when the backend refuses it or cannot be reached. */
-export async function openStream(caller: Caller, call: CallDefinition, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
-  try {
-    const response = await send(caller, call, call.path, { signal, isStream: true }, await backendFacts(caller.backendAddress));
-    return response.ok ? response.body : null;
-  } catch {
-    // The poll reports that the backend cannot be reached.
-    return null;
-  }
-}
-
 /** Whether a backend accepts columns and parameters beyond the specification; assumed until its capabilities are known. */
 export function acceptsColumns({ capabilities }: BackendFacts): boolean {
   return capabilities?.extensions.includes('columns') !== false;
 }
 
-async function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
+/** Sends a request to an address of the backend. Throws where no answer arrives. */
+export async function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `${caller.isBound ? boundTokenType : 'Bearer'} ${caller.token}`);
   if (request.idempotencyKey && acceptsHeader(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);

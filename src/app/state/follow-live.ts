@@ -1,5 +1,5 @@
 import { callerOfSession } from '../../api/backend.ts';
-import { openStream } from '../../api/transport.ts';
+import { openStream } from '../../api/open-stream.ts';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
