@@ -1,7 +1,7 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
-import type { ActionTarget } from '../../declaration/screen-declaration.ts';
+import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 
 /** An open record as the target of its actions, with the columns of its row. Its number may have arrived before its list row. */
 export function actionTargetOf({ key, item, row, pending }: RecordRow, { format }: Pick<FormDeclaration, 'format'>): ActionTarget {
@@ -11,7 +11,11 @@ export function actionTargetOf({ key, item, row, pending }: RecordRow, { format 
   return { key, row: { ...fields, ...row, ...number, Id: key }, pending };
 }
 
-/** The columns of an open record. One opened by its URL may have no list row; the form knows some of its columns then. */
-export function columnsOf({ item, row }: RecordRow, form: FormDeclaration): GridRow {
-  return { ...item, ...(row ?? form.row?.(item)) };
+/**
+ * The columns of an open record. One opened by its URL, or pulled since, may have no list row. Only a kind with derived columns takes some from its
+ * form then, which reads a record as it reads its own values; other forms have a shape of their own.
+ */
+export function columnsOf({ item, row }: Pick<RecordRow, 'item' | 'row'>, form: FormDeclaration, { columns }: Pick<ScreenDeclaration, 'columns'>): GridRow {
+  const isDerived = columns.some(({ derived }) => derived !== undefined);
+  return { ...item, ...(row ?? (isDerived ? form.row?.(item) : null)) };
 }

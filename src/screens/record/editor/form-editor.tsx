@@ -106,7 +106,7 @@ export function FormEditor(props: FormEditorProps) {
         title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
         subject={form.subject?.(values, choices)}
         savedAt={draftForm.savedAt}
-        aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form)} />}
+        aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={
           openRecord &&

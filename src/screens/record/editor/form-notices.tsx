@@ -34,7 +34,7 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
         </Banner>
       )}
       <FormWarnings entity={entity} warnings={declared.warnings} />
-      {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form)} />}
+      {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form, declaration)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
       {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
       <SignedNotice signers={signersOf(declared.draftForm.values)} onCorrect={onCorrect} />

@@ -56,7 +56,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
   const choices = useChoices(form);
   const { record } = openRecord;
   const { below: Below, buttons: Buttons, view: View } = form;
-  const columns = columnsOf(record, form);
+  const columns = columnsOf(record, form, declaration);
   const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
   return (
     <Page

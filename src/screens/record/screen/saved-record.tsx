@@ -41,7 +41,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   const choices = useChoices(form);
   const { record, entries } = openRecord;
   const { buttons: Buttons, view: View } = form;
-  const columns = columnsOf(record, form);
+  const columns = columnsOf(record, form, declaration);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });

@@ -1,0 +1,14 @@
+import type { CallDefinition } from '../contract/entity.ts';
+import { backendFacts } from './backend-facts.ts';
+import { send, type Caller } from './transport.ts';
+
+/** The body of an endless answer; null when the backend refuses it or cannot be reached. */
+export async function openStream(caller: Caller, call: CallDefinition, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  try {
+    const response = await send(caller, call, call.path, { signal, isStream: true }, await backendFacts(caller.backendAddress));
+    return response.ok ? response.body : null;
+  } catch {
+    // The poll reports that the backend cannot be reached.
+    return null;
+  }
+}
