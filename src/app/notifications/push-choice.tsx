@@ -9,7 +9,8 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { isPushOn, turnPushOff, turnPushOn } from './push-subscription.ts';
+import { isPushOn } from './is-push-on.ts';
+import { turnPushOff, turnPushOn } from './push-subscription.ts';
 
 /** Push on this device: the browser's permission, and the subscription of this user. */
 export function PushChoice({ pushKey }: { readonly pushKey: string }) {

@@ -1,15 +1,9 @@
 import { callApi } from '../../api/backend.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { cacheReference, findReference, referenceKey } from '../../db/cache/references.ts';
+import { cacheReference } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-
-const chosenKey = () => referenceKey('notification', 'subscribe');
-
-/** Whether this user turned push on in this browser: the subscription itself belongs to the browser, for all of its users. */
-export async function isPushOn(database: UserDatabase): Promise<boolean> {
-  return ((await findReference(database, chosenKey()))?.value as { readonly IsOn: boolean } | undefined)?.IsOn === true;
-}
+import { pushChoiceKey } from './is-push-on.ts';
 
 /** Subscribes this browser to the company's key and registers it at the backend. The browser has granted the permission before. */
 export async function turnPushOn(database: UserDatabase, key: string): Promise<void> {
@@ -25,8 +19,7 @@ export async function turnPushOff(database: UserDatabase): Promise<void> {
 }
 
 /** Registers the subscription at the backend again: it ended with the session before, and a browser may replace it. */
-export async function renewPush(database: UserDatabase): Promise<void> {
-  if (!(await isPushOn(database))) return;
+export async function renewPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription) await tellBackend(subscription);
 }
@@ -42,5 +35,5 @@ async function tellBackend(subscription: PushSubscription): Promise<void> {
 }
 
 async function saveChoice(database: UserDatabase, IsOn: boolean): Promise<void> {
-  await cacheReference(database, { key: chosenKey(), value: { IsOn }, asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
+  await cacheReference(database, { key: pushChoiceKey(), value: { IsOn }, asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
 }

@@ -5,7 +5,7 @@ import { readMarks } from '../../db/cache/unread.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
-import { renewPush } from './push-subscription.ts';
+import { isPushOn } from './is-push-on.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -20,6 +20,11 @@ export function startRefresh(database: UserDatabase, ended: AbortSignal): void {
   const timer = setInterval(refresh, REFRESH_MS);
   document.addEventListener('visibilitychange', refresh, { signal: ended });
   ended.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** Few users turned push on: its code is loaded for them. */
+async function renewPush(database: UserDatabase): Promise<void> {
+  if (await isPushOn(database)) await (await import('./push-subscription.ts')).renewPush();
 }
 
 /** Marks messages as read: at once here, and on the other devices with the next contact. */
