@@ -15,8 +15,10 @@ export function readCursor(text: string): Cursor | null {
 
 /** Whether PostgreSQL reads a snapshot `xmin:xmax:running`: it throws for transactions out of their order. */
 function isSnapshot(text: string): boolean {
-  const [xmin = 0n, xmax = 0n, running = []] = text.split(':').map((part, index) => (index < 2 ? BigInt(part) : part.split(',').filter(Boolean).map(BigInt))) as [bigint, bigint, bigint[]];
-  return xmin > 0n && xmin <= xmax && running.every((one, index) => one >= (running[index - 1] ?? xmin) && one < xmax);
+  const [xmin = '', xmax = '', running = ''] = text.split(':');
+  const [least, most] = [BigInt(xmin), BigInt(xmax)];
+  const ids = running.split(',').filter(Boolean).map(BigInt);
+  return least > 0n && least <= most && ids.every((one, index) => one >= (ids[index - 1] ?? least) && one < most);
 }
 
 export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {
