@@ -134,7 +134,8 @@ onEveryPostgres('the change feed', (app) => {
     await read(50_400);
     await deleteOldNotes(app.db, -1);
     expect((await ask(mine.Cursor)).Restart).toBe(true);
-    expect((await ask((await ask()).Cursor)).Restart).toBe(false);
+    // A transaction of another database of the cluster may be older than these notes: its end raises the cursors above them.
+    await expect.poll(async () => (await ask((await ask()).Cursor)).Restart, { timeout: 20_000 }).toBe(false);
   });
 
   test('[R-140] begins anew when the rights changed', async () => {
