@@ -85,7 +85,7 @@ async function run(settings: Settings): Promise<void> {
     const server = await serve(buildApp(settings, { push, gridColumns, db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
-    if (settings.demoMode) print('demo logins: admin, manager, driver, viewer (password: demo)');
+    if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     const stopQueue = startQueue(db, await channelDrivers(settings, secrets, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);

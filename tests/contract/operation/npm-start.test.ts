@@ -36,7 +36,7 @@ describe('npm start as in the README', () => {
     child = first;
     const url = await readyAddress(first, output);
     expect(output()).toContain('Building the app');
-    expect(output()).toContain('demo logins: admin, manager, driver, viewer (password: demo)');
+    expect(output()).toContain('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version: packageJson.version });
     const page = await (await fetch(url)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];

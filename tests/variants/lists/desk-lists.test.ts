@@ -45,6 +45,11 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, with a switch, and 48 px fo
   await page.reload();
   await page.getByRole('row').nth(1).waitFor();
   expect(await rowHeight()).toBeGreaterThanOrEqual(48);
+  // A list whose cells are edited in place, too.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${setup.network.url}/cost/list`);
+  await page.locator('tbody button[data-edits]').first().waitFor();
+  expect(Math.max(...(await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))))).toBeLessThanOrEqual(33);
   await page.context().close();
   page = await setup.openAs('manager', { screen: 'tablet', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
