@@ -1,3 +1,4 @@
+import { batchCall } from '../../../src/contract/delivery/batch.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { submitLogin, handoverRow, waitUntilOfflineReady } from '../../support/browser/app.ts';
@@ -153,8 +154,13 @@ test('[R-025] reports a rejected entry of a bulk action on its own line', async 
   const [rejectedRow, deletedRow] = (await listNewest(25)).rows.filter((row) => !row.Number);
   if (!rejectedRow || !deletedRow) throw new Error('the demo fleet has no two open handovers on its first page');
   const body = JSON.stringify({ status: 422, code: 'validation', detail: 'Pojazd jest zablokowany.' });
+  // A proxy that takes no batch: the entries go one by one.
   setup.network.behave((_, path) =>
-    path === `/VehicleHandoverDocument/Delete/${rejectedRow.Id}` ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } } : 'pass',
+    path === batchCall.path
+      ? { status: 404, body: '', headers: {} }
+      : path === `/VehicleHandoverDocument/Delete/${rejectedRow.Id}`
+        ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } }
+        : 'pass',
   );
   for (const { Id } of [rejectedRow, deletedRow]) await handoverRow(page, Id).getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Usuń' }).click();
