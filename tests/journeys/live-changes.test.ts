@@ -36,6 +36,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   const search = list.getByRole('searchbox').first();
   await search.fill('Dostaw');
   const row = list.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
+  await expect.poll(() => new URL(list.url()).searchParams.get('search')).toBe('Dostaw');
   await expect.poll(() => row.innerText()).toContain('Dostawa');
   await search.press('End');
   const addresses = [list, record, timeline].map((page) => page.url());
