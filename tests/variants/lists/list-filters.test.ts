@@ -82,7 +82,7 @@ const cases: Readonly<Record<string, Case>> = {
     on: handovers,
     field: 'Fuel',
     header: 'Paliwo',
-    type: (within) => within.getByText('1/4', { exact: true }).click(),
+    type: (within) => within.getByText(/^1\/4/).click(),
     filter: { kind: 'choice', ids: ['1/4'] },
     $filter: "Fuel in ('1/4')",
     chip: '1/4',
