@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -61,15 +61,16 @@ describe('systemd units', () => {
     await cp(units, systemd, { recursive: true });
     await writeFile(join(settings, 'tabor.env'), `${await readFile(join(units, 'tabor.env'), 'utf8')}DEMO_MODE=true\n`);
     await writeFile(join(settings, 'secrets-key'), testSecretsKey.toString('base64'), { mode: 0o600 });
-    for (const name of ['database-url', 'backup-database-url']) await writeFile(join(settings, name), `${database.url}\n`, { mode: 0o600 });
+    for (const name of ['database-url', 'backup-database-url', 'drill-database-url']) await writeFile(join(settings, name), `${database.url}\n`, { mode: 0o600 });
   }
 
   it('systemd finds no mistake in them, and little exposure', async () => {
-    const names = ['tabor-app@8081.service', 'tabor-backup.service', 'tabor-backup.timer'];
+    const services = ['tabor-app@8081.service', 'tabor-backup.service', 'tabor-drill.service'];
+    const names = [...services, 'tabor-backup.timer', 'tabor-drill.timer'];
     const paths = names.map((name) => `/etc/systemd/system/${name}`);
     expect(await onMachine('systemd-analyze', 'verify', '--recursive-errors=yes', ...paths)).toBe('');
     const threshold = `--threshold=${MAX_EXPOSURE * 10}`;
-    await onMachine('systemd-analyze', 'security', '--offline=true', threshold, ...names.slice(0, 2));
+    await onMachine('systemd-analyze', 'security', '--offline=true', threshold, ...services);
   });
 
   it('starts ready, exports, restarts after a kill, and stops without an error', async () => {
@@ -102,5 +103,15 @@ describe('systemd units', () => {
     await onMachine('systemctl', 'start', 'tabor-backup.service');
     const [backup = ''] = await readdir(join(machine, 'var', 'lib', 'private', 'tabor-backup'));
     expect(backup).toMatch(/^\d{4}-\d\d-\d\dT\d{4}Z\.backup$/);
+  });
+
+  it('[R-146] the drill restores that backup, and fails when the file is damaged', async () => {
+    const unit = 'tabor-drill.service';
+    const backups = join(machine, 'var', 'lib', 'private', 'tabor-backup');
+    const [backup = ''] = await readdir(backups);
+    await onMachine('systemctl', 'start', unit);
+    expect(await onMachine('journalctl', '--no-pager', '-u', unit)).toContain('were restored beside the database and are equal');
+    await truncate(join(backups, backup), 1_000);
+    await expect(onMachine('systemctl', 'start', unit)).rejects.toThrow('failed');
   });
 });
