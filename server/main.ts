@@ -26,6 +26,7 @@ import { markedLists, readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
 import { createMetrics } from './http/metrics.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
+import { recordGroups } from './retention/retained-groups.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
 import { openSigner } from './secrets/signer.ts';
 import { SettingError } from './settings/setting.ts';
@@ -87,7 +88,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     const stopQueue = startQueue(db, await channelDrivers(settings, secrets, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
-    const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns) });
+    const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     stopHousekeeping();

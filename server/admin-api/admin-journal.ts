@@ -74,4 +74,5 @@ const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'company-file' THEN (SELECT c."Name" FROM company_file c WHERE c."Id" = entry."RecordId")
   WHEN 'handover-item' THEN (SELECT h."Name" FROM handover_item h WHERE h."Id" = entry."RecordId")
   WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
+  WHEN 'retention-rule' THEN (SELECT r."Name" FROM retention_rule r WHERE r."Id" = entry."RecordId")
 END`;

@@ -11,6 +11,7 @@ import { readJournalPage as readJournal, type AdminContext } from './admin-journ
 import * as roleCalls from './roles.ts';
 import * as numbers from './number-series.ts';
 import { removeUserPasskeys } from './passkeys.ts';
+import * as retentionRules from './retention.ts';
 import { readSecurityLog } from './security-log.ts';
 import * as texts from './terms.ts';
 import * as accounts from './users.ts';
@@ -43,6 +44,10 @@ export const choicesOf: ReadHandler = (request) => choices.listChoices(request.d
 export const saveChoice: ReadHandler = (request) => choices.saveChoice(adminContextOf(request), request.body);
 export const additionalFields: ReadHandler = ({ db }) => fields.listFields(db);
 export const saveField: ReadHandler = (request) => fields.saveField(adminContextOf(request), request.body);
+
+export const retention: ReadHandler = (request) => retentionRules.listRetention(request);
+export const retentionPreview: ReadHandler = (request) => retentionRules.previewRetention(request, request.parameters);
+export const saveRetention: ReadHandler = (request) => retentionRules.saveRetention(adminContextOf(request), request.body);
 
 export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
 export const saveHandoverItem: ReadHandler = (request) => items.saveHandoverItem(adminContextOf(request), request.body);

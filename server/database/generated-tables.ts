@@ -58,6 +58,10 @@ export interface Allocation {
   VehicleId: number;
 }
 
+export interface AnonymousEmployee {
+  EmployeeId: number;
+}
+
 export interface ApiKey {
   CreatedOn: Generated<Date>;
   Ending: string;
@@ -729,6 +733,14 @@ export interface RentalDocument {
   VoidedOn: string | null;
 }
 
+export interface RetentionRule {
+  Action: string;
+  ChangedOn: Generated<Date>;
+  Id: Generated<number>;
+  Months: number;
+  Name: string;
+}
+
 export interface Role {
   Description: Generated<string>;
   Id: Generated<number>;
@@ -1206,6 +1218,7 @@ export interface DB {
   additional_field_group: AdditionalFieldGroup;
   additional_field_item: AdditionalFieldItem;
   allocation: Allocation;
+  anonymous_employee: AnonymousEmployee;
   api_key: ApiKey;
   audit_chain: AuditChain;
   audit_entry: AuditEntry;
@@ -1264,6 +1277,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  retention_rule: RetentionRule;
   role: Role;
   role_permission: RolePermission;
   row_change: RowChange;

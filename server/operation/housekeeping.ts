@@ -7,6 +7,8 @@ import { refreshMarks, type MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { sweepObjects } from '../files/objects.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
+import type { logGroups, RecordGroup } from '../retention/retained-groups.ts';
 import { SECURITY_LOG_DAYS, type Settings } from '../settings/settings.ts';
 import { sweepUploads } from '../files/receive.ts';
 
@@ -16,7 +18,7 @@ const MINUTES_PER_HOUR = 60;
 const LINK_INTERVAL_MS = 5_000;
 
 /** Links the audit trail every few seconds, merges counts and refreshes marks of long lists every minute, and deletes expired data every hour. Returns what stops it. */
-export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null, settings: Pick<Settings, 'securityLogDays'> & { readonly longLists: readonly MarkedList[] }): () => void {
+export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null, settings: Pick<Settings, 'securityLogDays'> & { readonly longLists: readonly MarkedList[]; readonly retained: readonly RecordGroup[]; readonly log: (line: string) => void }): () => void {
   let minutes = 0;
   // Removes the temporary uploads of a killed process.
   sweepUploads().catch(() => undefined);
@@ -26,6 +28,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     mergeCountedWeeks(db).catch(() => undefined);
     refreshMarks(db, settings.longLists).catch(() => undefined);
     deleteUsedProofs(db).catch(() => undefined);
+    applyRetention(db, settings.retained).catch((error: unknown) => settings.log(JSON.stringify({ level: 'error', error: 'retention', code: (error as { code?: unknown }).code ?? null })));
     if (minutes % MINUTES_PER_HOUR !== 0) return;
     deleteExpired(db, settings.securityLogDays).catch(() => undefined);
     deleteOldNotes(db).catch(() => undefined);
@@ -48,10 +51,13 @@ async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
 
 /** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old events and idempotency keys. */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
+  const rules = await db.selectFrom('retention_rule').select(['Name', 'Months']).where('ChangedOn', '<', sql<Date>`now() - interval '1 day'`).execute();
+  const months = (log: (typeof logGroups)[number]['name'], otherwise: number) => rules.find(({ Name }) => Name === log)?.Months ?? otherwise;
+  const securityLogMonths = months('security-log', 0);
   // The program's role cannot delete events itself.
-  await sql`SELECT expire_security_events(${securityLogDays})`.execute(db);
+  await sql`SELECT expire_security_events(CASE ${securityLogMonths}::integer WHEN 0 THEN ${securityLogDays} ELSE (now()::date - (now() - make_interval(months => ${securityLogMonths}))::date) END)`.execute(db);
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
-  await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
+  await sql`DELETE FROM login WHERE "LoggedInOn" < now() - make_interval(months => ${months('logins', 12)})`.execute(db);
   // By its token a device learns that it must remove its user's data.
   await sql`DELETE FROM session_token s USING device d, user_account u WHERE d."Id" = s."DeviceId" AND u."Id" = s."UserId" AND s."ExpiresOn" < now() - interval '30 days' AND NOT ${mustWipe}`.execute(db);
   await sql`DELETE FROM device d USING user_account u WHERE u."Id" = d."UserId" AND d."SeenOn" < now() - interval '1 year' AND NOT ${mustWipe}`.execute(db);
@@ -61,8 +67,8 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // Who has not read it by then finds the record itself.
-  await sql`DELETE FROM event WHERE "CreatedOn" < now() - interval '90 days' AND "AddressedOn" IS NOT NULL`.execute(db);
-  await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - interval '90 days'`.execute(db);
+  await sql`DELETE FROM event WHERE "CreatedOn" < now() - make_interval(months => ${months('notices', 3)}) AND "AddressedOn" IS NOT NULL`.execute(db);
+  await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - make_interval(months => ${months('notices', 3)})`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
   // An imported file is kept 30 days to detect repeated requests; an upload without a record after a week is never used.

@@ -25,7 +25,7 @@ const restricted: Readonly<Record<string, readonly Right[]>> = {
 };
 
 /** The functions that only the program may execute, because they run with the owner's rights. */
-const ownersFunctions = ['expire_security_events(integer)'];
+const ownersFunctions = ['expire_security_events(integer)', 'erase_history(text, bigint[], text)'];
 
 /** What the runtime role may do to a table (`r`) or view (`v`). */
 export function runtimeRights(name: string, kind: 'r' | 'v'): readonly Right[] {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type * as v from 'valibot';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
 import type { FileTable } from '../../../src/contract/file-tables.ts';
@@ -85,6 +86,22 @@ export type ShownColumns = { readonly columns: readonly string[]; readonly separ
 /** The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. */
 export type ChoicesOf = { readonly by: string; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
 
+/** In `anonymous`: the employee who stands for nobody, where a record needs one. */
+export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
+
+/** Records of a kind that the company keeps for a time of its choice, then deletes or anonymises. */
+export type RetainedGroup = {
+  /** Columns with dates; the latest one starts the time. A record without any of them stays. */
+  readonly since: readonly string[];
+  /** Condition on the columns of a row, for a part of the kind's records. */
+  readonly where?: RawBuilder<unknown>;
+  /** What takes the place of personal data. Without it the records can only be deleted. */
+  readonly anonymous?: Readonly<Record<string, string | null | typeof ANONYMOUS_EMPLOYEE>>;
+};
+
+/** Who saved an anonymised record. */
+export const anonymousStamps = { CreatedBy: null, ChangedBy: null } as const;
+
 /** What the backend knows of a record kind beyond the contract. */
 export type ServerEntity = {
   readonly entity: EntityDefinition;
@@ -120,6 +137,8 @@ export type ServerEntity = {
   deriveImported?(row: Row, request: ChangeRequest): Row;
   /** Long answers that devices cache, of which the change feed sends only what changed. */
   readonly choices?: Readonly<Record<string, ChoicesOf>>;
+  /** Groups of the records by the name of their retention rule; a kind without any keeps its records. */
+  readonly retention?: Readonly<Record<string, RetainedGroup>>;
   readonly calls: Readonly<Record<string, CallHandler>>;
 };
 

@@ -4,5 +4,6 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 export const declaration = defineServerEntity(allocation, {
   table: 'allocation',
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  retention: { allocations: { since: ['To'], anonymous: { EmployeeId: null } } },
   search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' },
 });

@@ -4,7 +4,7 @@ import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Costs (R-076). Gross must match net and VAT; amounts that another system brought stay as they are. */
 export const declaration = defineServerEntity(cost, {
@@ -31,6 +31,9 @@ export const declaration = defineServerEntity(cost, {
       ...(await checkDictionaryCode(request.db, 'Currency', record.Currency, dictionaryIds.currencies)),
       ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
     ],
+  },
+  retention: {
+    costs: { since: ['CostDate'], anonymous: { EmployeeName: '', Description: '', Comments: '', ...anonymousStamps } },
   },
   // The date is sent as a date-time, as in a save.
   read: { present: (row) => ({ ...row, CostDate: toWireDay(String(row['CostDate'])) }) },

@@ -7,7 +7,7 @@ import { timeOfEquipmentRental } from '../../../src/contract/rules/rental/rental
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withStoredFields } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
@@ -30,6 +30,13 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
     prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['KindId']), context),
     validate: (record, { request }) => requireFreeTime(request, timeOfEquipmentRental(record)),
     compute: newRentalStatusOf,
+  },
+  retention: {
+    'equipment-rentals': {
+      since: ['EndDate', 'ReturnDate'],
+      where: sql`("PickupDate" IS NULL OR "ReturnDate" IS NOT NULL)`,
+      anonymous: { ConsultantId: null, Comments: '', AdditionalFieldValues: '[]', ...anonymousStamps },
+    },
   },
   read: { adds: 'all' },
   calls: { availableEquipment },

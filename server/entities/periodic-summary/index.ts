@@ -10,7 +10,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
@@ -29,6 +29,9 @@ export const declaration = defineServerEntity(periodicSummary, {
       return (summaryDistances(summary).DistanceCategory1 ?? 0) < 0 ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
     },
     compute: summaryDistances,
+  },
+  retention: {
+    summaries: { since: ['EndDate'], anonymous: { DriverName: '', ...anonymousStamps } },
   },
   read: { adds: ['Distance', 'DistanceCategory1'] },
   closesFiles: true,

@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { rentalApplication } from '../../../src/contract/entities/rental/rental-application.ts';
 import { rentalApplicationRecord } from '../../../src/contract/entities/rental/rental-application-record.ts';
-import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(rentalApplication, {
   table: 'rental_application',
@@ -17,6 +17,9 @@ export const declaration = defineServerEntity(rentalApplication, {
     Class: 'ClassId',
     Model: 'ModelId',
     FirstNameLastName: joined(' ', 'FirstName', 'LastName'),
+  },
+  retention: {
+    applications: { since: ['EndDate'], anonymous: { FirstName: '', LastName: '', PhoneNumber: '', Email: '', Comments: '', ...anonymousStamps } },
   },
   record: { schema: rentalApplicationRecord },
 });

@@ -17,7 +17,7 @@ import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -58,6 +58,17 @@ export const declaration = defineServerEntity(rentalDocument, {
       return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
     },
     compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
+  },
+  retention: {
+    rentals: {
+      since: ['EndDate', 'ReturnDate'],
+      // A vehicle that is out comes back first.
+      where: sql`("PickupDate" IS NULL OR "ReturnDate" IS NOT NULL OR "IsDiscarded")`,
+      anonymous: {
+        ContractorEmployeeId: null, ConsultantId: null, ApplicationId: null, PreconfirmedBy: null, ConfirmedBy: null, DiscardedBy: null,
+        ReturnedBy: '', TravelPurpose: '', Comments: '', Reason: '', Authorization: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+      },
+    },
   },
   read: { adds: 'all', present: withNames },
   calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard, delete: deleteOrVoid },

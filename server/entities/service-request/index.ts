@@ -3,7 +3,7 @@ import { serviceRequest } from '../../../src/contract/entities/fleet/service-req
 import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
 import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(serviceRequest, {
   table: 'service_request',
@@ -18,6 +18,12 @@ export const declaration = defineServerEntity(serviceRequest, {
     HandoverId: 'vehicle_handover_document',
   },
   search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
+  retention: {
+    'service-requests': {
+      since: ['RequestDateTimeDate', 'Date', 'PlannedEndDate'],
+      anonymous: { ConsultantId: null, ResponsiblePersonId: null, NotifierPhoneNumber: '', Description: '', ...anonymousStamps },
+    },
+  },
   record: { schema: serviceRequestRecord, prepare: (record, { stored }) => withStoredLink(record, stored) },
   read: { present: (row) => ({ ...row, Date: typeof row['Date'] === 'string' ? toWireDay(row['Date']) : null }) },
 });

@@ -18,6 +18,9 @@ export const declaration = defineServerEntity(transportOrder, {
   owners: ['DriverId'],
   references: { VehicleId: 'vehicle', TrailerId: 'vehicle', DriverId: 'employee', StatusId: { dictionary: dictionaryIds.transportOrderStatuses } },
   search: { Vehicle: 'VehicleId', Trailer: 'TrailerId', Driver: 'DriverId', Status: 'StatusId' },
+  retention: {
+    'transport-orders': { since: ['UnloadingDate', 'Unloaded', 'DocumentsDelivered'], anonymous: { DriverId: null, ChangedBy: null } },
+  },
   calls: {
     get,
     setAsLoaded: createStepHandler('setAsLoaded'),

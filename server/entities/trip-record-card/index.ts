@@ -4,7 +4,7 @@ import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
 import { existingId, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
 
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
@@ -23,6 +23,9 @@ export const declaration = defineServerEntity(tripRecordCard, {
   },
   readBy: 'EmployeeId',
   record: { schema: tripRecordCardRecord, ownedBy: 'EmployeeId', notStored: ['ReadingReason'] },
+  retention: {
+    trips: { since: ['EndDate'], anonymous: { EmployeeId: null, Description: '', Purpose: '', Partner: '', AdditionalFieldValues: '[]', ...anonymousStamps } },
+  },
   read: { adds: ['EmployeeId'] },
   calls: { finish, generateLog },
 });

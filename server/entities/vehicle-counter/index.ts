@@ -1,6 +1,6 @@
 import { vehicleCounter } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
 import { vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter-record.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Counter readings, each with the photo of the dashboard. */
 export const declaration = defineServerEntity(vehicleCounter, {
@@ -14,5 +14,8 @@ export const declaration = defineServerEntity(vehicleCounter, {
   },
   readBy: 'EmployeeId',
   record: { schema: vehicleCounterRecord, ownedBy: 'EmployeeId', notStored: ['ReadingReason'] },
+  retention: {
+    readings: { since: ['DateTime'], anonymous: { EmployeeId: null, Comments: '', ...anonymousStamps } },
+  },
   read: { adds: ['EmployeeId'] },
 });

@@ -6,7 +6,7 @@ import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
 import { toWireDay } from '../../../src/contract/wire-date.ts';
-import { defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 /** Damages. One that is being processed cannot be deleted. */
 export const declaration = defineServerEntity(vehicleDamage, {
@@ -25,6 +25,15 @@ export const declaration = defineServerEntity(vehicleDamage, {
     DriverName: joined('\n', 'DriverEmployeeId', 'DriverName'),
     Status: 'StatusId',
     DamageCause: 'DamageCauseId',
+  },
+  retention: {
+    damages: {
+      since: ['DamageDateTime', 'ReportDate'],
+      anonymous: {
+        DriverEmployeeId: null, DriverName: '', Comments: '', PoliceComments: '', PoliceStation: '', PlaceStreet: '', PlaceStreetNumber: '', PlaceFlatNumber: '', PlaceAddressInOneLine: '',
+        ...anonymousStamps,
+      },
+    },
   },
   record: {
     schema: vehicleDamageRecord,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
@@ -12,7 +13,7 @@ import { voidReadingsOf } from '../../engine/records/readings.ts';
 import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
-import { defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -22,6 +23,8 @@ import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-
 import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
+
+const isSigned = sql`("ConfirmedOn" IS NOT NULL OR "FromSignedOn" IS NOT NULL OR "ToSignedOn" IS NOT NULL)`;
 
 /** Handovers. A confirmed handover is closed. */
 export const declaration = defineServerEntity(vehicleHandoverDocument, {
@@ -52,6 +55,18 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     prepare: prepareSeal,
     validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
     compute: countersign,
+  },
+  retention: {
+    'open-handovers': { since: ['Date'], where: sql`NOT ${isSigned}` },
+    'signed-handovers': {
+      since: ['Date'],
+      where: isSigned,
+      // Without its people and signatures a document is no evidence: nothing is left to verify.
+      anonymous: {
+        FromEmployeeId: ANONYMOUS_EMPLOYEE, ToEmployeeId: ANONYMOUS_EMPLOYEE, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, LaterSides: '',
+        Seal: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', CorrectionReason: '', Comments: '', PlaceName: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+      },
+    },
   },
   read: {
     adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'],

@@ -15,7 +15,7 @@ import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -58,6 +58,12 @@ export const declaration = defineServerEntity(vehicleRental, {
     requireDeletable: (stored, { user }) => {
       requireState(stored, isBookingOpen);
       if (!may(user.permissions, 'Booking', 'IsRemove') && stored['AdditionalEquipmentId'] === null) throw new TaborError('forbidden');
+    },
+  },
+  retention: {
+    bookings: {
+      since: ['EndDate'],
+      anonymous: { EmployeeId: null, ApplicationId: null, TravelPurpose: '', Comment: '', Reason: '', Authorization: '', StartPlace: '', TargetPlace: '', AdditionalFieldValues: '[]', ...anonymousStamps },
     },
   },
   read: { adds: 'all', present: withNames },

@@ -31,8 +31,9 @@ const route = getRouteApi('/administration/{-$area}/{-$id}');
 // Their texts are loaded with them.
 const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.tsx')).ApiKeysArea }));
 const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
+const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
 
 type AreaName = keyof typeof areas;
 
@@ -45,6 +46,7 @@ const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, strin
   checklist: ['administration', 'handoverItems'],
   photos: ['administration', 'handoverItems'],
   notifications: ['notification', 'rules'],
+  retention: ['administration', 'retention'],
 };
 
 /** Administration: online only, nothing is cached on the device (decision 085). */

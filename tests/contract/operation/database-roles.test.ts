@@ -71,7 +71,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
 
   it('a function with the rights of the owner cannot be led to other tables', async () => {
     const { rows } = await sql<{ name: string; path: string }>`SELECT proname AS name, array_to_string(proconfig, ',') AS path FROM pg_proc WHERE prosecdef AND pronamespace = current_schema()::regnamespace ORDER BY 1`.execute(app.db);
-    expect(rows).toEqual(['expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })));
+    expect(rows).toEqual(['erase_history', 'expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })));
   });
 
   it('a start takes away rights that somebody granted', async () => {

@@ -8,7 +8,7 @@ import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } fro
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
-import { grant as shownGrant, functionalitiesWithTerms, type administration } from './administration.ts';
+import { grant as shownGrant, functionalitiesWithTerms, retentionActions, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -62,6 +62,13 @@ export const setSeriesBody = v.object({
   Prefix: v.picklist(numberPrefixes, 'not-in-list'),
   Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
   LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
+});
+
+/** How long a group of records is kept after its date; null: without limit. */
+export const saveRetentionBody = v.object({
+  Name: name(50),
+  Months: v.nullable(v.pipe(v.number('number'), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(600, 'max'))),
+  Action: v.picklist(retentionActions, 'not-in-list'),
 });
 
 export const setTermsBody = v.object({
@@ -138,4 +145,5 @@ export const administrationBodies = {
   saveField: saveFieldBody,
   saveHandoverItem: saveHandoverItemBody,
   addCompanyFile: addCompanyFileBody,
+  saveRetention: saveRetentionBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

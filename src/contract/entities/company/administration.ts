@@ -64,7 +64,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -83,13 +83,23 @@ const administrationEntry = v.looseObject({
 });
 
 /** What the security log tells apart. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'directory', 'unusual', 'expired'] as const;
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'directory', 'unusual', 'expired', 'retention'] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
 
 /** `Subject`: method and path of the call. `HappenedOn`: the company's local time. */
 const securityEntry = v.looseObject({ Id: recordId, Kind: v.picklist(securityKinds), Name: v.string(), Address: v.string(), Subject: v.string(), HappenedOn: v.string() });
 
+export const retentionActions = ['delete', 'anonymise'] as const;
+
+/** How long a group of records or the entries of a log are kept. `Months`: null for no rule. `Due`: what the rule applies to now. */
+const retentionRule = v.looseObject({ Name: v.string(), IsLog: v.boolean(), Actions: v.array(v.picklist(retentionActions)), Months: v.nullable(v.number()), Action: v.picklist(retentionActions), Due: v.number() });
+
+/** `From` and `To`: the days of the oldest and the newest record that a rule applies to. */
+const retentionPreview = v.looseObject({ Count: v.number(), From: v.nullable(v.string()), To: v.nullable(v.string()) });
+
+export type RetentionRule = v.InferOutput<typeof retentionRule>;
+export type RetentionPreview = v.InferOutput<typeof retentionPreview>;
 export type SecurityEntry = v.InferOutput<typeof securityEntry>;
 export type ListedUser = v.InferOutput<typeof listedUser>;
 export type UserDetails = v.InferOutput<typeof userDetails>;
@@ -166,6 +176,10 @@ export const administration = defineEntity({
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),
+    retention: call('GET', 'Retention', v.array(retentionRule)),
+    retentionPreview: call('GET', 'RetentionPreview', retentionPreview, { query: ['name', 'months', 'action'] }),
+    /** It is applied a day later. */
+    saveRetention: call('POST', 'SaveRetention', done, secured),
     securityLog: call('GET', 'SecurityLog', v.looseObject({ Entries: v.array(securityEntry), HasMore: v.boolean() }), { query: ['before', 'kind'] }),
     /** `subject` and `id`: only the changes of one object. */
     journal: call('GET', 'Journal', v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }), { query: ['before', 'subject', 'id'] }),

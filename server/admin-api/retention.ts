@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { saveRetentionBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { RetentionPreview, RetentionRule } from '../../src/contract/entities/company/administration.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import { parseRecord } from '../engine/records/rows.ts';
+import { countDueEntries, countDueRecords, type Due, type RetentionAction, type RetentionPeriod } from '../retention/due-records.ts';
+import { logGroups, recordGroups, type LogGroup, type RecordGroup } from '../retention/retained-groups.ts';
+import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
+
+/** Every group with its rule and what the rule would apply to now. */
+export async function listRetention({ db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>): Promise<RetentionRule[]> {
+  const rules = await db.selectFrom('retention_rule').select(['Name', 'Months', 'Action']).execute();
+  const groups: readonly (RecordGroup | LogGroup)[] = [...recordGroups(catalogue.entities), ...logGroups];
+  return Promise.all(
+    groups.map(async (group) => {
+      const rule = rules.find(({ Name }) => Name === group.name);
+      const period: RetentionPeriod | null = rule ? { Months: rule.Months, Action: rule.Action as RetentionAction } : null;
+      const Actions = actionsOf(group);
+      return { Name: group.name, IsLog: !isRecords(group), Actions: [...Actions], Months: period?.Months ?? null, Action: period?.Action ?? Actions[0] ?? 'delete', Due: period ? (await countDue(db, group, period)).Count : 0 };
+    }),
+  );
+}
+
+/** What a rule would apply to, before it is saved. Throws `validation`. */
+export async function previewRetention({ db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>, { name, months, action }: Readonly<Record<string, string>>): Promise<RetentionPreview> {
+  const { Name, Months, Action } = parseRecord(saveRetentionBody, { Name: name ?? '', Months: Number(months), Action: action });
+  const group = groupNamed(catalogue, Name, Action);
+  return Months === null ? { Count: 0, From: null, To: null } : countDue(db, group, { Months, Action });
+}
+
+/** Sets how long a group is kept; without `Months` its rule goes. Throws `validation`. */
+export async function saveRetention(context: AdminContext, input: unknown): Promise<true> {
+  const { Name, Months, Action } = parseRecord(saveRetentionBody, input);
+  groupNamed(context.catalogue, Name, Action);
+  await runAdminChange(context, async (trx) => {
+    const before = await trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name).executeTakeFirst();
+    if (Months === null) await trx.deleteFrom('retention_rule').where('Name', '=', Name).execute();
+    else {
+      const values = { Months, Action, ChangedOn: new Date() };
+      await trx.insertInto('retention_rule').values({ Name, ...values }).onConflict((conflict) => conflict.column('Name').doUpdateSet(values)).execute();
+    }
+    const after = await trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name).executeTakeFirst();
+    const id = (after ?? before)?.Id;
+    if (id !== undefined) await recordAdminChange(trx, context, { entity: 'retention-rule', id, call: 'saveRetention', before: before ?? null, after: after ?? null });
+  });
+  return true;
+}
+
+function groupNamed(catalogue: AdminContext['catalogue'], name: string, action: RetentionAction): RecordGroup | LogGroup {
+  const group = [...recordGroups(catalogue.entities), ...logGroups].find((one) => one.name === name);
+  if (!group) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'not-in-list' }] });
+  if (!actionsOf(group).includes(action)) throw new TaborError('validation', { fieldErrors: [{ field: 'Action', code: 'not-in-list' }] });
+  return group;
+}
+
+function isRecords(group: RecordGroup | LogGroup): group is RecordGroup {
+  return 'since' in group;
+}
+
+/** The first is proposed: what may be evidence stays without its people. */
+function actionsOf(group: RecordGroup | LogGroup): readonly RetentionAction[] {
+  return isRecords(group) && group.anonymous ? ['anonymise', 'delete'] : ['delete'];
+}
+
+function countDue(db: Kysely<Database>, group: RecordGroup | LogGroup, period: RetentionPeriod): Promise<Due> {
+  return isRecords(group) ? countDueRecords(db, group, period) : countDueEntries(db, group, period.Months);
+}

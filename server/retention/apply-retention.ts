@@ -1,0 +1,70 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
+import { runPeriodically } from '../database/periodic-task.ts';
+import type { Database } from '../database/tables.ts';
+import { anonymousValues, findAnonymousEmployee, isDue, startOf, type RetentionAction } from './due-records.ts';
+import type { RecordGroup } from './retained-groups.ts';
+
+const INTERVAL_SECONDS = 3_600;
+/** Records of a rule in one run; the others wait for the next one. */
+const BATCH = 1_000;
+
+type Rule = { readonly Name: string; readonly Months: number; readonly Action: RetentionAction };
+
+/** Deletes or anonymises what the company keeps no longer, every hour in one of the processes. Returns whether it ran. */
+export function applyRetention(db: Kysely<Database>, groups: readonly RecordGroup[]): Promise<boolean> {
+  return runPeriodically(db, 'retention', INTERVAL_SECONDS, async (trx) => {
+    const rules = await trx.selectFrom('retention_rule').select(['Name', 'Months', 'Action']).where('ChangedOn', '<', sql<Date>`now() - interval '1 day'`).orderBy('Name').execute();
+    for (const rule of rules as readonly Rule[]) {
+      const group = groups.find(({ name }) => name === rule.Name);
+      if (group) await applyRule(trx, group, rule);
+    }
+  });
+}
+
+async function applyRule(trx: Transaction<Database>, group: RecordGroup, rule: Rule): Promise<void> {
+  const employee = rule.Action === 'anonymise' ? await ensureAnonymousEmployee(trx) : null;
+  const { rows } = await sql<{ Id: number }>`
+    SELECT "Id" FROM ${sql.table(group.table)} WHERE ${isDue(group, rule, employee)} ORDER BY ${startOf(group)}, "Id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ Id }) => Id);
+  if (rule.Action === 'delete') await deleteRecords(trx, group, ids);
+  else await anonymiseRecords(trx, group, ids, employee);
+  await eraseHistory(trx, group, ids, `${rule.Action} ${rule.Name} after ${rule.Months} months`);
+}
+
+/** Triggers of the table delete files, parts, readings and counts. */
+async function deleteRecords(trx: Transaction<Database>, { table }: RecordGroup, ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM ${sql.table(table)} WHERE "Id" = ANY(${[...ids]}::bigint[])`.execute(trx);
+}
+
+/** Attachments go, since anybody may be in them; photos of the vehicle stay. */
+async function anonymiseRecords(trx: Transaction<Database>, group: RecordGroup, ids: readonly number[], employee: number | null): Promise<void> {
+  const { table, kind, attachments, hasReadings } = group;
+  const values = anonymousValues(group, employee).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const versioned = table === 'allocation' ? [] : [sql`"RowVersion" = "RowVersion" + 1`];
+  await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE "Id" = ANY(${[...ids]}::bigint[])`.execute(trx);
+  if (attachments !== null) await trx.deleteFrom('file').where('TableName', '=', attachments).where('RecordId', 'in', [...ids]).execute();
+  if (hasReadings) {
+    await sql`UPDATE vehicle_reading SET "EmployeeId" = NULL, "Reason" = '', "ReviewReason" = '', "ReviewedBy" = NULL, "RowVersion" = "RowVersion" + 1
+      WHERE "Source" = ${kind} AND "RecordId" = ANY(${[...ids]}::bigint[])`.execute(trx);
+  }
+}
+
+/** Erases the entries of the audit trail about the records. An entry names them with the digests of what is left, so the chain stays verifiable. */
+async function eraseHistory(trx: Transaction<Database>, { kind }: RecordGroup, ids: readonly number[], cause: string): Promise<void> {
+  await linkWithin(trx);
+  const { rows: [result] } = await sql<{ erased: number[] }>`SELECT erase_history(${kind}, ${[...ids]}::bigint[], ${cause}) AS erased`.execute(trx);
+  const digests = await digestsOf(trx, result?.erased ?? []);
+  if (digests.length === 0) return;
+  const Changes = JSON.stringify(digests.map(({ entry, digest }) => ({ Path: ['audit', String(entry)], New: digest, IsHidden: true })));
+  await sql`INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "Operator", "EnteredOn", "Changes") VALUES ('retention', 0, 'changed', ${ERASE_CALL}, 'retention', localtimestamp, ${Changes}::jsonb)`.execute(trx);
+}
+
+async function ensureAnonymousEmployee(trx: Transaction<Database>): Promise<number> {
+  const found = await findAnonymousEmployee(trx);
+  if (found !== null) return found;
+  const { Id } = await trx.insertInto('employee').values({ FullName: '–', IsActive: false }).returning('Id').executeTakeFirstOrThrow();
+  await trx.insertInto('anonymous_employee').values({ EmployeeId: Id }).execute();
+  return Id;
+}

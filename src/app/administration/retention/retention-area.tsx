@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RetentionRule } from '../../../contract/entities/company/administration.ts';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { QueryResult } from '../../queries/query-result.tsx';
+import styles from '../administration.module.css';
+import { RetentionDialog } from './retention-dialog.tsx';
+import { useAdminQuery } from '../use-admin-query.ts';
+
+/** How long the company keeps each kind of records and the logs (R-155). */
+export function RetentionArea() {
+  const { t } = useTranslation('retention');
+  const messages = useMessages();
+  const query = useAdminQuery('retention');
+  const [opened, setOpened] = useState<RetentionRule | null>(null);
+  function onSaved() {
+    setOpened(null);
+    messages.success(t('saved'));
+    query.refetch();
+  }
+  return (
+    <>
+      <p className={styles.note}>{t('hint')}</p>
+      <QueryResult query={query}>
+        {(rules) =>
+          [false, true].map((isLog) => (
+            <section key={String(isLog)} className={styles.form}>
+              <h2>{t(isLog ? 'logs' : 'records')}</h2>
+              <Lines label={t(isLog ? 'logs' : 'records')} empty="">
+                {rules.filter((rule) => rule.IsLog === isLog).map((rule) => (
+                  <RuleLine key={rule.Name} rule={rule} onPress={() => setOpened(rule)} />
+                ))}
+              </Lines>
+            </section>
+          ))
+        }
+      </QueryResult>
+      {opened && <RetentionDialog rule={opened} onClose={() => setOpened(null)} onSaved={onSaved} />}
+    </>
+  );
+}
+
+function RuleLine({ rule: { Name, IsLog, Months, Action, Due }, onPress }: { readonly rule: RetentionRule; readonly onPress: () => void }) {
+  const { t } = useTranslation('retention');
+  const kept = Months === null ? t(IsLog ? 'asBefore' : 'unlimited') : t(`rule.${Action}`, { count: Months });
+  return <Line title={t(`groups.${Name}`, { defaultValue: Name })} detail={Due > 0 ? `${kept} · ${t('due', { count: Due })}` : kept} onPress={onPress} />;
+}
