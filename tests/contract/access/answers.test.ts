@@ -21,6 +21,9 @@ import { smallFleet } from '../../support/backend/small-fleet.ts';
 const sampleParameters: Readonly<Record<string, string>> = {
   entity: 'vehicle-handover-document',
   before: '1000',
+  name: 'trips',
+  months: '12',
+  action: 'anonymise',
   id: '1',
   vehicleId: '4',
   tableId: '1',
