@@ -87,8 +87,8 @@ export const rooms = {
     screen: ['data', 'choices', 'drafts', 'photos', 'files', 'fields', 'history', 'notices', 'save', 'editor'],
   },
   'src/screens/list': { rows: [], query: [], views: ['query'], editing: ['rows'], bulk: ['rows'], export: [], '.': ['rows', 'query', 'views', 'editing', 'bulk', 'export'] },
-  'src/screens/timeline': { data: [], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'reschedule', 'board'] },
-  'src/screens/timeline/board': { measure: [], control: ['measure'], rows: ['measure'], '.': ['measure', 'control', 'rows'] },
+  'src/screens/timeline': { data: [], export: ['data'], reschedule: ['data'], board: ['data', 'reschedule'], '.': ['data', 'export', 'reschedule', 'board'] },
+  'src/screens/timeline/board': { measure: [], control: ['measure'], rows: ['measure'], card: ['rows'], '.': ['measure', 'control', 'rows', 'card'] },
   'src/entities/vehicle-handover-document': {
     content: [],
     seal: ['content'],

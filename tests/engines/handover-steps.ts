@@ -11,7 +11,7 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
   await page.goto(url);
   await typeInto(page, 'input[autocomplete~="username"]', 'driver');
   await typeInto(page, 'input[type="password"]', 'demo');
-  await clickOn(page, 'button', 'Zaloguj');
+  await clickOn(page, 'button', 'Zaloguj się');
   await clickOn(page, 'a', 'Tabor, strona główna');
   await waitForVisible(page, 'main *', 'Gotowe');
 }
@@ -29,7 +29,7 @@ export async function handOver(page: EnginePage, url: string, { plate, photos }:
   await clickOn(page, 'button', 'Reszta jest OK');
   await additionalFields(page);
   await couldNotSign(page, 'From', 'Odmowa podpisu');
-  await couldNotSign(page, 'To', 'Nie czekano na podpis');
+  await couldNotSign(page, 'To', 'Osoba nie zaczekała na podpis');
   await acceptTerms(page);
   await clickOn(page, 'button', 'Zapisz');
   await waitForVisible(page, '*', 'Zapisano na tym urządzeniu');
@@ -77,7 +77,7 @@ async function additionalFields(page: EnginePage): Promise<void> {
 }
 
 async function couldNotSign(page: EnginePage, side: 'From' | 'To', reason: string): Promise<void> {
-  await clickOn(page, `[data-field="${side}Signature"] button`, 'Nie można podpisać');
+  await clickOn(page, `[data-field="${side}Signature"] button`, 'Bez podpisu');
   await clickOn(page, `[data-field="${side}Signature"] label`, reason);
 }
 

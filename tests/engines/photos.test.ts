@@ -74,7 +74,7 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
       'phone.jpg': '240×320 red above blue',
     });
 
-    await clickOn(page, 'label', 'Zostaw w zdjęciach miejsce ich wykonania');
+    await clickOn(page, 'label', 'Zachowaj lokalizację (GPS) w zdjęciach');
     await page.chooseFiles('[data-files-input]', [heic, ...others]);
     await expect.poll(async () => (await filesOf(damage)).map(({ ContentType }) => ContentType).filter((type) => type !== 'image/jpeg').toSorted(), { timeout: 60_000 }).toEqual(['image/bmp', 'image/heic', 'image/webp']);
     const meant = (await filesOf(damage)).find(({ ContentType }) => ContentType === 'image/heic');

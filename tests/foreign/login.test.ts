@@ -106,7 +106,7 @@ test('[R-089] relogin accepts a name that differs from currentuser, not another 
 test('[R-008] [R-011] builds the menu from per-functionality rights; reports a lack', async () => {
   const backend = await start({ profiles: ['rights-per-functionality'] });
   await logIn('jan');
-  expect(await mainMenuTexts(page)).toEqual(expect.arrayContaining(['Przekazania', 'Rezerwacje', 'Karty drogowe', 'Szkody', 'Liczniki']));
+  expect(await mainMenuTexts(page)).toEqual(expect.arrayContaining(['Protokoły', 'Rezerwacje', 'Przejazdy', 'Szkody', 'Liczniki']));
   expect(await mainMenuTexts(page)).not.toContain('Pracownicy');
   expect(backend.requests.filter(({ path }) => path === '/auth/getpermissions').length).toBeGreaterThanOrEqual(22);
   await page.context().close();

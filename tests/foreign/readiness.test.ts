@@ -19,13 +19,13 @@ describe('readiness with pages of 25', () => {
     const page = await context.open();
     await home(page);
     await pill(page, 'ready').waitFor();
-    await page.getByText(/^Gotowe do pracy bez sieci: (\d+) z \1 obszarów, stan z /).waitFor();
+    await page.getByText(/^Gotowe do pracy offline: (\d+) z \1 obszarów, stan z /).waitFor();
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await areaOf(page, 'Wypożyczenia').textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
     const before = context.backend.requests.length;
     await page.reload();
     await pill(page, 'ready').waitFor();
-    await page.getByText(/^Gotowe do pracy bez sieci/).waitFor();
+    await page.getByText(/^Gotowe do pracy offline/).waitFor();
     await expect.poll(() => context.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/ODataRental')).map(({ path }) => path)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('readiness with pages of 25', () => {
     await home(page);
     await pill(page, 'partly').waitFor();
     const area = areaOf(page, 'Wypożyczenia');
-    expect(await area.textContent()).toBe('Wypożyczenia: niegotowe – serwer odmówił: „Licznik za mały”.');
+    expect(await area.textContent()).toBe('Wypożyczenia: brak danych – serwer odmówił: „Licznik za mały”.');
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await areaOf(page, 'Pojazdy').textContent()).toBe(`Pojazdy: ${shell('ready.area.ready')}`);
     for (const { viewport } of Object.values(screens)) {

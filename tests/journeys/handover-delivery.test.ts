@@ -32,7 +32,7 @@ test('[R-083] [R-084] [SY5] [SY24] delivers two tabs\' handovers together, once 
   await first.context().setOffline(false);
   for (const page of [first, second]) {
     await page.bringToFront();
-    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+    await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   }
   // Lanes drain in parallel, each in its own order (docs/decisions/122); the order between the lanes depends on the network.
   const batch = setup.network.requests.find(({ path }) => path === batchCall.path);
@@ -54,8 +54,8 @@ test('[R-089] asks for a login when the token has expired and then delivers the 
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await dialog.getByLabel('Hasło').fill('demo');
-  await dialog.getByRole('button', { name: 'Zaloguj', exact: true }).click();
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test('[R-086] retries after a captive portal, a 500, a 429 and a hung request', 
   let sent = 0;
   setup.network.behave((_, path) => (path === savePath ? (troubles[sent++] ?? 'pass') : 'pass'));
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 110_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 110_000 });
   const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
   expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
   expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);

@@ -79,7 +79,7 @@ test('[R-083] creates no duplicate when the answer is lost', async () => {
   let sent = 0;
   setup.network.behave((_, path) => (path === savePath && ++sent === 1 ? 'lose-answer' : 'pass'));
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
   expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
   expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
@@ -103,7 +103,7 @@ test('[R-091] reports a full disk, keeps the form, and saves once there is space
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: setup.network.url });
   setup.network.behave(() => 'pass');
   await save(page);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [kept] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(kept?.FromSignature).toMatch(/^data:image\/png/);
 });

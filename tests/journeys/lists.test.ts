@@ -201,7 +201,7 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
     await expectShown(page, answers[index] as ListState, `${list}?${decodeURIComponent(address.toString())}`);
     await page.getByText(/^Z urządzenia, stan z \d\d:\d\d$/).waitFor();
   }
-  await page.getByText('Bez sieci lista obejmuje tylko najnowsze pozycje', { exact: false }).waitFor();
+  await page.getByText('Offline lista obejmuje tylko najnowsze pozycje', { exact: false }).waitFor();
 });
 
 test('[R-025] deletes a handover only after confirmation', async () => {
@@ -232,7 +232,7 @@ test('[R-025] deletes a handover only after confirmation', async () => {
 test('[R-081] [R-037] confirms a handover offline and shows its number once online', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
   const id = await findUnconfirmed();
   const row = handoverRow(page, id);
   await row.getByText('Bez numeru').waitFor();
@@ -240,14 +240,14 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await chooseRowAction(page, id, 'Zatwierdź');
   await page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić. Czy na pewno?').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
-  await row.getByText('Na tym urządzeniu').first().waitFor();
-  await page.getByRole('link', { name: '1 na urządzeniu' }).waitFor();
+  await row.getByText('Czeka na wysłanie').first().waitFor();
+  await page.getByRole('link', { name: 'Do wysłania: 1' }).waitFor();
   // The pending state survives a restart of the app.
   await page.reload();
-  await row.getByText('Na tym urządzeniu').first().waitFor();
+  await row.getByText('Czeka na wysłanie').first().waitFor();
   await page.context().setOffline(false);
   await row.getByText(/^PZO\/\d{4}\/\d{6}$/).waitFor({ timeout: 60_000 });
-  await row.getByText('Na tym urządzeniu').first().waitFor({ state: 'detached' });
+  await row.getByText('Czeka na wysłanie').first().waitFor({ state: 'detached' });
   const { Number: given } = await setup.backend.get<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
   expect(await row.getByText(given).count()).toBe(1);
   expect(setup.network.requests.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);

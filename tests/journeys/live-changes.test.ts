@@ -31,7 +31,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   const record = await openAlso(list, `/vehicle-rental/item/${id}`);
   const timeline = await openAlso(list, '/vehicle-rental/schedule');
   await openTimeline(timeline, 'vehicle-rental', { day });
-  const comment = record.getByRole('textbox', { name: 'Komentarz' });
+  const comment = record.getByRole('textbox', { name: 'Uwagi' });
   await expect.poll(() => comment.inputValue()).toBe('przed zmianą');
   const search = list.getByRole('searchbox').first();
   await search.fill('Dostaw');
@@ -55,7 +55,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
 
   colleague = await setup.newTablet();
   const other = await setup.openAs('admin', { path: `/vehicle-rental/item/${id}`, screen: 'desktop', tablet: colleague });
-  await other.getByRole('textbox', { name: 'Komentarz' }).fill('zmieniony przez kolegę');
+  await other.getByRole('textbox', { name: 'Uwagi' }).fill('zmieniony przez kolegę');
   await pressSave(other);
   await acceptTerms(other);
   await expect.poll(() => comment.inputValue()).toBe('zmieniony przez kolegę');

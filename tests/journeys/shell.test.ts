@@ -51,8 +51,8 @@ test('[R-006] shows the notice about a wrong password for five seconds', async (
 test('[R-006] does not send an empty login and shows both missing fields', async () => {
   page = await startBrowser('block');
   await page.goto(setup.network.url);
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
-  await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+  await expect.poll(() => page.getByText('Uzupełnij to pole.').count()).toBe(2);
   expect(setup.network.requests.filter((seen) => seen.path === '/token')).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('[R-010] never redirects outside the app after a login', async () => {
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${setup.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
     await submitLogin(page, 'manager');
-    await page.getByRole('heading', { name: 'Karty drogowe' }).waitFor();
+    await page.getByRole('heading', { name: 'Przejazdy' }).waitFor();
     expect([foreign, page.url()]).toEqual([foreign, `${setup.network.url}/trip-record-card/list`]);
     await chooseLogOut(page);
     await page.getByLabel('Hasło').waitFor();
@@ -103,8 +103,8 @@ test('[R-009] redirects unknown paths home and opens old hash links', async () =
 test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions', async () => {
   page = await setup.openAs('driver', { screen: 'desktop' });
   // Company files appear once their count is known.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
-  await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await page.getByRole('main').getByRole('link', { name: 'Nowy protokół' }).waitFor();
   // A driver changes only handovers with the driver's own name.
   const own = (await (await setup.backend.getAs(page, '/api/ODataVehicleHandoverDocument?$top=25&$orderby=Date desc')).json()) as { value: { Id: number; Number: string | null; IsOwn: boolean }[] };
   const stranger = own.value.find(({ Number: number, IsOwn }) => !number && !IsOwn)?.Id ?? 0;
@@ -129,7 +129,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   await page.getByRole('heading', { name: /^Guten Tag/ }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   const before = setup.network.requests.length;
-  await page.getByRole('button', { name: 'Jetzt laden' }).click();
+  await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
   await page.getByRole('heading', { name: 'Übergabeprotokolle' }).waitFor();
   // The worker pulls the employees; the page pulls the rows of its own list.
@@ -143,7 +143,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   }
 
   await chooseLanguage('Sprache: Deutsch', 'English');
-  await page.getByRole('heading', { name: 'Handover documents' }).waitFor();
+  await page.getByRole('heading', { name: 'Handovers' }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   await setup.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
   // Other tabs and the login use the chosen language.
@@ -151,7 +151,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   await other.goto(setup.network.url);
   await other.getByRole('button', { name: /^User:/ }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
-  await other.getByLabel('User name').waitFor();
+  await other.getByLabel('Username').waitFor();
   expect(await other.locator('html').getAttribute('lang')).toBe('en');
 });
 
@@ -181,7 +181,7 @@ test('[R-001] [R-013] starts from the home screen and each shortcut offline', as
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}${start_url}`);
   await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();
-  await page.getByText('Bez sieci', { exact: true }).waitFor();
+  await page.getByText('Offline', { exact: true }).waitFor();
   const build = await page.getByText(/^Wersja /).textContent();
   expect(build).toMatch(new RegExp(`^Wersja ${version.replaceAll('.', '\\.')} z \\d{1,2} \\S+ 20\\d\\d, \\d\\d:\\d\\d$`));
 
@@ -206,14 +206,14 @@ test('[R-090] shows missing offline areas, the prefetch progress, and readiness'
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
   await page.getByText('Częściowo gotowe', { exact: true }).waitFor();
   await page.getByText('Serwer jest chwilowo niedostępny.', { exact: false }).waitFor();
-  const counted = await page.getByText(/^Gotowe do pracy bez sieci: \d+ z \d+ obszarów/).innerText();
+  const counted = await page.getByText(/^Gotowe do pracy offline: \d+ z \d+ obszarów/).innerText();
   const [ready = 0, areas = 0] = counted.match(/\d+/g)?.map(Number) ?? [];
   expect(ready).toBe(areas - 1);
   setup.network.behave(() => 'pass');
   const steps = await recordProgress();
-  await page.getByRole('button', { name: 'Pobierz teraz' }).click();
+  await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor();
-  await page.getByText(new RegExp(`^Gotowe do pracy bez sieci: ${areas} z ${areas} obszarów, stan z \\d\\d:\\d\\d\\.$`)).waitFor();
+  await page.getByText(new RegExp(`^Gotowe do pracy offline: ${areas} z ${areas} obszarów, stan z \\d\\d:\\d\\d\\.$`)).waitFor();
   const seen = (await steps()).map((step) => step.split(' / ').map(Number));
   const [total] = seen.map(([, of]) => of);
   expect(total).toBeGreaterThan(5);
@@ -224,21 +224,21 @@ test('[R-090] shows missing offline areas, the prefetch progress, and readiness'
 test('[R-089] keeps a user\'s queue through a log-out and another user\'s session', async () => {
   page = await setup.openAs('manager', { path: '/' });
   await waitUntilOfflineReady(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
   const id = await newestUnconfirmed(setup.backend);
   const address = `/VehicleHandoverDocument/Confirm/${id}`;
   await page.context().setOffline(true);
   await chooseRowAction(page, id, 'Zatwierdź');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
-  await handoverRow(page, id).getByText('Na tym urządzeniu').first().waitFor();
+  await handoverRow(page, id).getByText('Czeka na wysłanie').first().waitFor();
 
   await chooseLogOut(page);
-  const question = page.getByRole('alertdialog', { name: 'Wyloguj' });
+  const question = page.getByRole('alertdialog', { name: 'Wyloguj się' });
   await question.getByText('1 zmiana nie została jeszcze wysłana.', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Anuluj' }).click();
-  await page.getByRole('link', { name: '1 na urządzeniu' }).waitFor();
+  await page.getByRole('link', { name: 'Do wysłania: 1' }).waitFor();
   await chooseLogOut(page);
-  await question.getByRole('button', { name: 'Wyloguj' }).click();
+  await question.getByRole('button', { name: 'Wyloguj się' }).click();
   await page.getByLabel('Hasło').waitFor();
 
   await page.context().setOffline(false);
@@ -249,10 +249,10 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
   await worker.fireSync(syncTag);
   await page.bringToFront();
   await page.goto(`${setup.network.url}/sync`);
-  await page.getByText('Nic nie czeka na wysłanie').waitFor();
-  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  await page.getByText('Nic do wysłania').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
   await handoverRow(page, id).getByText('Bez numeru').waitFor();
-  expect(await handoverRow(page, id).getByText('Na tym urządzeniu').count()).toBe(0);
+  expect(await handoverRow(page, id).getByText('Czeka na wysłanie').count()).toBe(0);
   expect(setup.network.requests.filter((seen) => seen.path === address)).toEqual([]);
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'confirm', state: 'waiting', attempts: 0 }]);
 

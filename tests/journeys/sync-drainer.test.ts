@@ -21,7 +21,7 @@ test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () =>
   await page.bringToFront();
   await setup.handOver(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });
 
@@ -35,7 +35,7 @@ test('[SY19] shows that nothing gets through while online, until it does again',
   await page.goto(`${setup.network.url}/sync`);
   await page.getByRole('heading', { name: 'Synchronizacja' }).waitFor();
   await expect.poll(async () => (await outboxOf(page, 'driver')).some((line) => line.attempts > 0)).toBe(true);
-  const banner = page.getByText('Zapisane zmiany nie docierają do firmy');
+  const banner = page.getByText('Zapisane zmiany nie docierają na serwer');
   expect(await banner.count()).toBe(0);
   await page.clock.fastForward('11:00');
   await banner.waitFor();

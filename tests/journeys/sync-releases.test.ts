@@ -47,7 +47,7 @@ test.each(releases)('[SY21] [R-092] delivers what a device saved under $version,
   const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
   await dialog.waitFor({ timeout: 60_000 });
   await dialog.getByLabel('Hasło').fill('demo');
-  await dialog.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
 
   const [kept, ...others] = await company.handoversAt(plate, handoverPlace);

@@ -21,7 +21,7 @@ afterEach(async ({ task }) => {
 test('[SY20] [R-091] reports evicted databases at the login, but not after a log-out', async () => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
-  const notice = page.getByText('Przeglądarka wyczyściła pamięć tego urządzenia');
+  const notice = page.getByText('Przeglądarka usunęła dane aplikacji');
   await logIn(page, backend.url, 'driver');
   await chooseLogOut(page);
   await page.getByLabel('Hasło').waitFor();

@@ -48,19 +48,19 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
   await appendFile(join(folder, 'worker.js'), '\n// the next version\n');
   await page.bringToFront();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  await page.getByText('Jest nowa wersja aplikacji').waitFor();
+  await page.getByText('Dostępna nowa wersja aplikacji').waitFor();
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
   const editing = await context.newPage();
   await editing.goto(`${backend.url}/vehicle-handover-document/item`);
   await editing.getByRole('combobox', { name: /Pojazd/ }).waitFor();
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
-  await page.getByText('Najpierw zamknij otwarty dokument, także w innych kartach.').waitFor();
+  await page.getByRole('button', { name: 'Zaktualizuj' }).click();
+  await page.getByText('Najpierw zamknij otwarty formularz, także w innych kartach.').waitFor();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
   await editing.close();
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'tabor-open-document'))).toBe(false);
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
+  await page.getByRole('button', { name: 'Zaktualizuj' }).click();
   await expect.poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain'))).toBe(true);
   expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
 

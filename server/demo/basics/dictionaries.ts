@@ -15,7 +15,7 @@ const dictionaryList: readonly Dictionary[] = [
       ['Wypożyczenie krótkoterminowe', 'Kurzzeitmiete', 'Short-term rental'],
       ['Wypożyczenie długoterminowe', 'Langzeitmiete', 'Long-term rental'],
       ['Pojazd zastępczy', 'Ersatzfahrzeug', 'Replacement vehicle'],
-      ['Jazda testowa', 'Probefahrt', 'Test drive'],
+      ['Jazda próbna', 'Probefahrt', 'Test drive'],
       ['Delegacja', 'Dienstreise', 'Business trip'],
     ],
   },
@@ -25,8 +25,8 @@ const dictionaryList: readonly Dictionary[] = [
     name: 'Statusy dokumentów wypożyczenia',
     items: [
       ['Zgłoszony', 'Gemeldet', 'Reported'],
-      ['Realizowany', 'In Bearbeitung', 'In progress'],
-      ['Zakończony', 'Abgeschlossen', 'Finished'],
+      ['Realizowany', 'Läuft', 'In progress'],
+      ['Zakończony', 'Beendet', 'Finished'],
     ],
   },
   {

@@ -18,7 +18,7 @@ export function vehicleModels(): ModelRow[] {
 
 const classes: Readonly<Record<string, string>> = { Furgon: 'Dostawczy do 3,5 t', SUV: 'SUV', Hatchback: 'Kompaktowy', Kombi: 'Średni' };
 const applicationComments = {
-  PL: ['Proszę o pojazd z hakiem.', 'Wyjazd do klienta, potrzebna winieta.', 'Z fotelikiem dziecięcym nie trzeba.', 'Odbiór przed 8:00.'],
+  PL: ['Proszę o pojazd z hakiem.', 'Wyjazd do klienta, potrzebna winieta.', 'Fotelik dziecięcy niepotrzebny.', 'Odbiór przed 8:00.'],
   DE: ['Bitte mit Anhängerkupplung.', 'Fahrt zum Kunden, Umweltplakette nötig.', 'Abholung vor 8 Uhr.'],
 };
 const perWeek = 3;

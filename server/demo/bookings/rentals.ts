@@ -26,7 +26,7 @@ const MAX_BOOKINGS = 30;
 const purposes = ['Obsługa targów w Poznaniu', 'Samochód zastępczy po szkodzie', 'Kundenbesuche Raum Leipzig', 'Przeprowadzka oddziału', 'Messe Hannover', 'Dostawy w sezonie świątecznym', 'Jazda próbna przed zakupem', 'Baustelle Hamburg-Altona'];
 const comments = ['Fotelik dziecięcy na tylnym siedzeniu.', 'Bitte mit Winterreifen.', 'Klient odbierze z kierowcą.', 'Kaucja wpłacona.', 'Rückgabe auch am Wochenende.', 'Zgoda na wyjazd za granicę.'];
 const discardReasons = ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Doppelt erfasst', 'Kunde hat storniert', 'Błędny kontrahent, wystawiono nowy dokument'];
-const kinds = ['Wypożyczenie krótkoterminowe', 'Wypożyczenie krótkoterminowe', 'Wypożyczenie długoterminowe', 'Pojazd zastępczy', 'Jazda testowa', 'Delegacja'];
+const kinds = ['Wypożyczenie krótkoterminowe', 'Wypożyczenie krótkoterminowe', 'Wypożyczenie długoterminowe', 'Pojazd zastępczy', 'Jazda próbna', 'Delegacja'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
 const people = contractorEmployees();

@@ -34,7 +34,7 @@ export const firstHandoverComment = { PL: 'Odbiór nowego pojazdu.', DE: 'Übern
 /** Faults that the drawings cannot show, by dictionary names. */
 export const hiddenFaults = [
   { placement: 'Wnętrze', kind: 'Zabrudzenie', text: 'Poplamiona tapicerka fotela pasażera' },
-  { placement: 'Koła i opony', kind: 'Uszkodzenie opony', text: 'Bąbel na boku opony, prawe tylne koło' },
+  { placement: 'Koła i opony', kind: 'Uszkodzenie opony', text: 'Wybrzuszenie boku opony, prawe tylne koło' },
   { placement: 'Koła i opony', kind: 'Otarcie', text: 'Otarta felga, prawe przednie koło' },
   { placement: 'Szyby i lusterka', kind: 'Pęknięcie', text: 'Pęknięta szyba czołowa od strony kierowcy' },
   { placement: 'Szyby i lusterka', kind: 'Brak elementu', text: 'Brak obudowy prawego lusterka' },

@@ -29,7 +29,7 @@ const fields = [
   { group: 2, name: 'Stan pojazdu sprawdzono wspólnie z drugą stroną', type: 'statement', required: true },
   { group: 3, name: 'Opony', type: 'select', required: false, items: ['Letnie', 'Zimowe', 'Całoroczne'] },
   { group: 3, name: 'Kraj ostatniego wyjazdu', type: 'combobox', required: false, items: ['Austria', 'Czechy', 'Litwa', 'Niemcy', 'Polska', 'Słowacja'] },
-  { group: 3, name: 'Miejsce postoju kluczyków', type: 'autocomplete', required: false, items: ['Recepcja', 'Sejf dyspozytora', 'Skrytka przy bramie'], maxLength: 60 },
+  { group: 3, name: 'Miejsce przechowywania kluczyków', type: 'autocomplete', required: false, items: ['Recepcja', 'Sejf dyspozytora', 'Skrytka przy bramie'], maxLength: 60 },
   { group: 3, name: 'Umówiony zwrot', type: 'datetime', required: false },
   { group: 3, name: 'Kolor zawieszki kluczyka', type: 'color', required: false },
   { group: 3, name: 'Rzeczy pozostawione w pojeździe', type: 'textarea', required: false, maxLength: 500 },

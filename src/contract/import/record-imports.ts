@@ -28,10 +28,10 @@ export const recordImports = {
       { ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')), lookup: 'employee' },
       text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
       text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
-      whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Mileage', '12 500'), 0, 9_999_999),
-      day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next technical inspection', '31.12.2027')),
+      whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Odometer', '12 500', ['Mileage']), 0, 9_999_999),
+      day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next roadworthiness test', '31.12.2027', ['Next technical inspection'])),
       day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service', '')),
-      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Mileage at next service', '30 000'), 0, 9_999_999),
+      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Odometer at next service', '30 000', ['Mileage at next service']), 0, 9_999_999),
       text(named('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
       day(named('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
       day(named('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
@@ -46,11 +46,11 @@ export const recordImports = {
     name: 'employee',
     columns: [
       { ...text(named('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
-      { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Number', 'E-1204')), isRequired: true, isUnique: true, maxLength: 50 },
+      { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Employee no.', 'E-1204', ['Number', 'Employee number'])), isRequired: true, isUnique: true, maxLength: 50 },
       text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
       day(named('EmployedOn', 'Data zatrudnienia', 'Eintrittsdatum', 'Employed on', '01.03.2024', ['Zatrudniony od', 'Eingestellt am'])),
       day(named('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
-      text(named('Email', 'E-mail', 'E-Mail', 'E-mail', '')),
+      text(named('Email', 'E-mail', 'E-Mail', 'Email', '')),
       text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
       text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
       day(named('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
@@ -66,9 +66,9 @@ export const recordImports = {
     name: 'fuel-card',
     columns: [
       { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listColumn: 'CardNumber', maxLength: 50 },
-      day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid to', '31.12.2027')),
+      day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Valid to'])),
       text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
-      ...assignment('AssignmentSince', 'Przypisana od', 'Zugeordnet seit', 'Assigned since'),
+      ...assignment('AssignmentSince', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
       text(named('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
       text(named('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
       text(named('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
@@ -88,7 +88,7 @@ export const recordImports = {
       text(named('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
       text(named('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
       text(named('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
-      ...assignment('AssignmentFrom', 'Przypisana od', 'Zugeordnet seit', 'Assigned from'),
+      ...assignment('AssignmentFrom', 'Data przypisania', 'Zugeordnet seit', 'Assigned from'),
       flag(named('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
       flag(named('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
       flag(named('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
@@ -105,7 +105,7 @@ export const recordImports = {
   'vehicle-insurance-policy': {
     name: 'vehicle-insurance-policy',
     columns: [
-      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration', 'WA 12345', ['Registration number'])), isRequired: true, listColumn: 'VehicleRegistrationNumber', lookup: 'vehicle' },
+      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Reg. no.', 'WA 12345', ['Registration', 'Registration number'])), isRequired: true, listColumn: 'VehicleRegistrationNumber', lookup: 'vehicle' },
       { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, listColumn: 'Insurer', lookup: 'insurer' },
       { ...text(named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number'])), isRequired: true, isUnique: true },
       { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
@@ -151,6 +151,6 @@ function assignment(since: string, pl: string, de: string, en: string): ImportCo
   return [
     { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
     { ...text(named('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
-    day(named(since, pl, de, en, '')),
+    day(named(since, pl, de, en, '', ['Przypisana od'])),
   ];
 }

@@ -23,9 +23,11 @@ import { useUndoKey } from './reschedule/use-undo-key.ts';
 import { SelectedEntry, type Selection } from './selected-entry.tsx';
 import { TimelineActions } from './timeline-actions.tsx';
 import { TimelineContent } from './timeline-content.tsx';
+import { TimelineExport } from './timeline-export.tsx';
 import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { TimelineWarnings } from './timeline-warnings.tsx';
 import { useLegend } from './use-legend.tsx';
+import { usePrint } from './use-print.ts';
 import { useNow } from './use-now.ts';
 import { useSearchChange } from './use-search-change.ts';
 
@@ -54,7 +56,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const period = useMemo(() => periodOfSearch(view, day, isPhone, today), [view, day, isPhone, today]);
   const [round, setRound] = useState(0);
   const data = useTimeline({ entity, timeline, period, search, round });
-  const texts = useTimelineTexts(entity, timeline);
+  const texts = useTimelineTexts(declaration, timeline);
   const [selection, setSelection] = useState<Selection | null>(null);
 
   const mayAdd = may(functionality, 'IsAdd') && declaration.recordScreen !== undefined;
@@ -75,6 +77,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const change = useSearchChange(search, onSearchChange);
   const legend = useLegend({ timeline, states: search.states, nameOf: texts.stateName, onChange: change });
   const title = t(`${entity}:timeline.title`);
+  const { isPrinting, print } = usePrint();
   const step = (by: number) => change({ day: stepFrom(period, by) });
 
   function open(entry: TimelineEntry) {
@@ -94,7 +97,15 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   }
 
   return (
-    <Page title={title} actions={<TimelineActions entity={entity} mayAdd={mayAdd} onAdd={() => change({ open: newLocalKey() })} />}>
+    <Page
+      title={title}
+      actions={
+        <>
+          <TimelineExport title={title} data={data} texts={texts} period={period} onPrint={print} />
+          <TimelineActions entity={entity} mayAdd={mayAdd} onAdd={() => change({ open: newLocalKey() })} />
+        </>
+      }
+    >
       <TimelineToolbar
         search={search}
         searchLabel={t(`${entity}:timeline.search`)}
@@ -112,6 +123,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         label={title}
         data={data}
         isTable={search.table ?? false}
+        isPrinted={isPrinting}
         period={period}
         tickMinutes={timeline.tickMinutes}
         now={now}

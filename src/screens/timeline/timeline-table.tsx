@@ -1,9 +1,11 @@
 import { CalendarCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays } from '../../contract/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { collides } from './data/collisions.ts';
+import { useFormats } from '../use-formats.ts';
+import { linesOf, marksOf } from './data/timeline-lines.ts';
 import type { Period } from './data/period.ts';
 import type { TimelineEntry } from './data/timeline-entry.ts';
 import type { TimelineVehicle } from './data/timeline-vehicles.ts';
@@ -21,20 +23,24 @@ type Props = {
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onMove: (entry: TimelineEntry) => void;
+  /** All lines, for the printer. */
+  readonly isPrinted: boolean;
 };
 
 const ROWS_PER_STEP = 100;
 
 /** Table alternative to the board, with the same data. */
-export function TimelineTable({ label, data, vehicles, texts, period, mayMove, onOpen, onMove }: Props) {
+export function TimelineTable({ label, data, vehicles, texts, period, mayMove, onOpen, onMove, isPrinted }: Props) {
   const { t } = useTranslation(['timeline', 'sync']);
+  const formats = useFormats();
   const [limit, setLimit] = useState(ROWS_PER_STEP);
-  const lines = useMemo(() => vehicles.flatMap((vehicle) => (data.lanes.get(vehicle.key)?.entries ?? []).map((entry) => ({ vehicle, entry }))), [vehicles, data.lanes]);
+  const lines = useMemo(() => linesOf(data.lanes, vehicles, period), [data.lanes, vehicles, period]);
   if (lines.length === 0) return <p className={screen.nothing}>{t('noEntries')}</p>;
-  const shown = lines.slice(0, limit);
+  const shown = isPrinted ? lines : lines.slice(0, limit);
   return (
     <div className={styles.tableFrame}>
       <table className={styles.table} aria-label={label} data-days={period.days}>
+        {isPrinted && <caption className={styles.caption}>{formats.dates(period.first, addDays(period.first, period.days - 1))}</caption>}
         <thead>
           <tr>
             {(['vehicle', 'number', 'from', 'to', 'state', 'details', 'change'] as const).map((column) => (
@@ -45,29 +51,24 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ vehicle, entry }) => {
-            const state = texts.stateOf(entry);
-            const queue = texts.isOwn(entry) ? data.queued.get(entry.key) : undefined;
-            const marks = [state ? texts.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides(data.lanes, entry) && t('collision')];
-            return (
-              <tr key={`${entry.entity} ${entry.key}`}>
-                <th scope="row">{vehicle.plate}</th>
-                <td>
-                  <Button variant="quiet" onPress={() => onOpen(entry)}>
-                    {texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry)}
-                  </Button>
-                </td>
-                <td>{texts.moment(entry.start)}</td>
-                <td>{entry.end === Infinity ? '–' : texts.moment(entry.end)}</td>
-                <td>{marks.filter(Boolean).join(', ')}</td>
-                <td>{texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : ''}</td>
-                <td>{mayMove(entry) && <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />}</td>
-              </tr>
-            );
-          })}
+          {shown.map(({ vehicle, entry }) => (
+            <tr key={`${entry.entity} ${entry.key}`}>
+              <th scope="row">{vehicle.plate}</th>
+              <td>
+                <Button variant="quiet" onPress={() => onOpen(entry)}>
+                  {texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry)}
+                </Button>
+              </td>
+              <td>{texts.moment(entry.start)}</td>
+              <td>{entry.end === Infinity ? '–' : texts.moment(entry.end)}</td>
+              <td>{texts.stateTextOf(entry, marksOf(data, texts, entry))}</td>
+              <td>{texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : ''}</td>
+              <td>{mayMove(entry) && <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      {lines.length > limit && <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>}
+      {lines.length > shown.length && <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>}
     </div>
   );
 }

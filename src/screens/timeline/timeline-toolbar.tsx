@@ -11,6 +11,7 @@ import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { viewNames, type Period, type ViewName } from './data/period.ts';
 import { TimelineFilters } from './timeline-filters.tsx';
+import { TimelineOptions } from './timeline-options.tsx';
 import type { TimelineSearch } from './data/timeline-search.ts';
 import styles from './timeline-toolbar.module.css';
 import type { Schedule } from './data/use-schedule.ts';
@@ -45,7 +46,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
     </div>
   );
   return (
-    <div className={styles.controls}>
+    <div className={styles.controls} data-print="hide">
       <div className={styles.toolbar}>
         <div className={styles.days}>
           <IconButton variant="secondary" label={t('earlier')} icon={<ChevronLeft aria-hidden />} onPress={() => onStep(-1)} />
@@ -64,6 +65,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
               <DateField label={t('jump')} isLabelHidden isRequired value={search.day ?? today} onChange={(day) => day && onChange({ day })} />
             </div>
             <TimelineFilters label={searchLabel} text={search.search ?? ''} vehicleClass={search.class} isTable={search.table ?? false} onChange={onChange} />
+            <TimelineOptions search={search} onChange={onChange} />
           </>
         )}
       </div>

@@ -113,10 +113,10 @@ onNewestPostgres('answers', (app) => {
   });
 
   it.each([
-    ['pl', 'Popraw zaznaczone pola i zapisz ponownie.', 'Proszę wpisać najwyżej 200 znaków.'],
-    ['de-AT', 'Berichtigen Sie die markierten Felder und speichern Sie noch einmal.', 'Bitte geben Sie höchstens 200 Zeichen ein.'],
+    ['pl', 'Popraw zaznaczone pola i zapisz ponownie.', 'Maksymalna liczba znaków: 200.'],
+    ['de-AT', 'Korrigieren Sie die markierten Felder und speichern Sie noch einmal.', 'Geben Sie höchstens 200 Zeichen ein.'],
     ['en', 'Correct the marked fields and save again.', 'Please enter no more than 200 characters.'],
-    ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Proszę wpisać najwyżej 200 znaków.'],
+    ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Maksymalna liczba znaków: 200.'],
   ])('[R-003] a validation error is in %s', async (Language, title, message) => {
     const body = handoverBody({ PlaceName: 'x'.repeat(201) });
     const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body, headers: { Language } });

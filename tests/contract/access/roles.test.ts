@@ -34,7 +34,7 @@ onNewestPostgres('roles', (app) => {
 
   it('[R-150] rights are the union of the own ones and those of every role', async () => {
     const reader = await saveRole('Odczyt', { Vehicle: ['IsRead'], Booking: ['IsRead'] });
-    const worker = await saveRole('Praca', { Booking: ['IsAdd', 'IsChange'], Cost: ['IsRead'] });
+    const worker = await saveRole('Edycja', { Booking: ['IsAdd', 'IsChange'], Cost: ['IsRead'] });
     await give([reader, worker], { Booking: ['IsRemove'] });
     expect(await flagsOf('Booking')).toEqual(['IsAdd', 'IsRead', 'IsChange', 'IsRemove']);
     expect([await flagsOf('Vehicle'), await flagsOf('Cost'), await flagsOf('Employee')]).toEqual([['IsRead'], ['IsRead'], []]);

@@ -40,7 +40,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it('exits with code 1 and writes the error to stderr', async () => {
-    expect(await runAdminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to somebody else first.\n' });
+    expect(await runAdminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to someone else first.\n' });
   });
 
   it('a login created without --admin has read permission only', async () => {
@@ -187,7 +187,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it.each([
-    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'Username: There is such an entry already.'],
+    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'Username: This already exists. Enter another value.'],
     [['user', 'add', 'nowy'], 'za krótkie', 'Password: Please enter 12 characters or more.'],
     [['user', 'add', 'nowy'], '', 'Password: Please enter 12 characters or more.'],
     [['user', 'password', 'nikt'], 'dwanaście znaków', 'There is no user "nikt".'],

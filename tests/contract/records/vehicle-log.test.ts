@@ -37,17 +37,17 @@ onNewestPostgres('vehicle log', (app) => {
     expect(rows).toContainEqual(['Stan licznika na początku okresu', null, 60_000]);
     expect(rows).toContainEqual(['Stan licznika na koniec okresu', null, 60_250]);
     const heading = rows.findIndex((row) => row[0] === 'Nr wpisu');
-    expect(rows[heading]).toEqual(['Nr wpisu', 'Data wyjazdu', 'Rodzaj przejazdu', 'Cel wyjazdu', 'Opis trasy (skąd – dokąd)', 'Przejechane km', 'Kierujący']);
+    expect(rows[heading]).toEqual(['Nr wpisu', 'Data wyjazdu', 'Rodzaj przejazdu', 'Cel wyjazdu', 'Opis trasy (skąd – dokąd)', 'Liczba przejechanych km', 'Kierujący']);
     expect(rows.slice(heading + 1, heading + 8)).toEqual([
       [1, '2026-05-04T08:00:00', 'służbowy', '=1+1', 'Kraków – Köln', 90, expect.any(String)],
       [2, '2026-05-05T07:00:00', 'dojazd do pracy', 'Dojazd', expect.any(String), 6, expect.any(String)],
       [3, '2026-05-05T18:00:00', 'prywatny', 'Prywatnie', expect.any(String), 4, expect.any(String)],
-      [null, '2026-05-05T19:00:00', null, 'LUKA – brak karty drogowej', 'Licznik 60100–60146 km', 46],
+      [null, '2026-05-05T19:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60100–60146 km', 46],
       [4, '2026-05-06T08:00:00', null, 'Wizyta u klienta', expect.any(String), 54, expect.any(String)],
-      [null, '2026-05-06T09:00:00', null, 'LUKA – brak karty drogowej', 'Licznik 60200–60250 km', 50],
+      [null, '2026-05-06T09:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60200–60250 km', 50],
       [],
     ]);
-    expect(rows).toContainEqual([144, null, 'Przejazdy służbowe według kart']);
+    expect(rows).toContainEqual([144, null, 'Przejazdy służbowe']);
     expect(rows).toContainEqual([54, null, 'W tym bez podanego rodzaju']);
     expect(rows).toContainEqual([250, null, 'Kilometry razem na koniec okresu']);
     expect(rows.at(-1)?.[0]).toContain('nie stanowi porady podatkowej');
@@ -61,10 +61,10 @@ onNewestPostgres('vehicle log', (app) => {
     expect(rows[heading + 1]?.slice(0, 9)).toEqual([1, '2026-05-04T08:00:00', '2026-05-04T16:00:00', 60_000, 60_090, 'dienstlich', 'Kraków – Köln', '=1+1', 'Stahlhandel Köln GmbH']);
     expect(rows[heading + 2]?.slice(5, 9)).toEqual(['Wohnung – Arbeit', expect.any(String), 'Dojazd', null]);
     expect(rows[heading + 3]?.[5]).toBe('privat');
-    expect(rows).toContainEqual([6, null, 'Fahrten Wohnung – erste Tätigkeitsstätte laut Fahrtenkarten']);
-    expect(rows).toContainEqual([4, null, 'Privatfahrten laut Fahrtenkarten']);
-    expect(rows).toContainEqual([30, null, 'Fahrten Wohnung – erste Tätigkeitsstätte (Zeitraumübersicht)']);
-    expect(rows).toContainEqual([10, null, 'Privatfahrten (Zeitraumübersicht)']);
+    expect(rows).toContainEqual([6, null, 'Fahrten Wohnung – erste Tätigkeitsstätte laut Fahrten']);
+    expect(rows).toContainEqual([4, null, 'Privatfahrten laut Fahrten']);
+    expect(rows).toContainEqual([30, null, 'Fahrten Wohnung – erste Tätigkeitsstätte (Kilometerübersicht)']);
+    expect(rows).toContainEqual([10, null, 'Privatfahrten (Kilometerübersicht)']);
     expect(rows).toContainEqual([66, null, 'davon ungeklärt']);
     expect(rows.at(-1)?.[0]).toContain('keine Steuerberatung');
   });
@@ -74,7 +74,7 @@ onNewestPostgres('vehicle log', (app) => {
     const show = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', 'in', hidden).execute();
     await show(false);
     const rows = await rowsOf('document=de').finally(() => show(true));
-    expect(rows).toContainEqual(['keine Zeitraumübersicht für den Monat', null, 'Privatfahrten (Zeitraumübersicht)']);
+    expect(rows).toContainEqual(['keine Kilometerübersicht für den Monat', null, 'Privatfahrten (Kilometerübersicht)']);
     expect(rows).toContainEqual(['Kilometerstand zu Beginn', null, 60_000]);
     expect(JSON.stringify(rows)).not.toContain('60250');
   });

@@ -95,7 +95,7 @@ async function firstPage(tablet: Tablet, options: BrowserContextOptions): Promis
 export async function enterLogin(page: Page, login: string, secret = password): Promise<void> {
   await page.locator('input[autocomplete~="username"]').fill(login);
   await page.locator('input[type="password"]').fill(secret);
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).last().click();
 }
 
 /** Waits until the first prefetch has ended. Failed areas are accepted: not every backend has every area. */

@@ -33,6 +33,6 @@ export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promis
 
 /** Retries the parked entries through the UI. */
 export async function retryParked(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ponów', exact: true }).click();
+  await page.getByRole('button', { name: 'Wyślij ponownie', exact: true }).click();
   await expect.poll(async () => (await readOutbox(page)).some(({ state }) => state === 'parked')).toBe(false);
 }

@@ -13,7 +13,7 @@ export async function logIn(page: Page, url: string, username: DemoLogin): Promi
 export async function submitLogin(page: Page, username: DemoLogin, password = 'demo'): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Hasło').fill(password);
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
 }
 
 /** Opens a screen as a link of the app does: without a reload, from a screen that shares nothing with it. */
@@ -27,7 +27,7 @@ export async function goInApp(page: Page, path: string): Promise<void> {
 /** Chooses "log out" in the user menu. The caller answers a confirmation. */
 export async function chooseLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Użytkownik:/ }).click();
-  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj się' }).click();
 }
 
 /** The handover's row in the list. */
@@ -50,15 +50,15 @@ export async function waitUntilOfflineReady(page: Page): Promise<void> {
 /** The same, after a fresh pull: a prepared device has the data of the demo's start. */
 export async function refreshOfflineData(page: Page): Promise<void> {
   await waitUntilOfflineReady(page);
-  await page.getByRole('button', { name: 'Pobierz teraz' }).click();
+  await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
   await page.getByText('Pobieranie danych').waitFor();
   await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
 }
 
 /** Opens an empty handover form from the list, as a driver does. */
 export async function openNewHandover(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowy protokół', exact: true }).click();
   const [form, startOver] = [page.getByRole('combobox', { name: /Pojazd/ }), page.getByRole('button', { name: 'Zacznij od nowa' })];
   await form.or(startOver).first().waitFor();
   // The app first offers the draft of another tab.

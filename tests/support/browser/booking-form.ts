@@ -49,7 +49,7 @@ export async function fillBooking(page: Page, booking: { readonly plate: string;
   await enterDateTime(page, 'StartDate', booking.from);
   await enterDateTime(page, 'EndDate', booking.to);
   await chooseVehicle(page, booking.plate);
-  await page.getByRole('textbox', { name: 'Komentarz' }).fill(booking.comment);
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill(booking.comment);
 }
 
 export async function pressSave(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ export async function downloadProtocol(page: Page, language: string, button: Loc
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
   await dialog.getByRole('radio', { name: language }).click();
-  await dialog.getByRole('button', { name: 'Utwórz protokół' }).click();
+  await dialog.getByRole('button', { name: 'Utwórz PDF' }).click();
   const link = dialog.getByRole('link', { name: 'Zapisz plik' });
   await link.waitFor({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

@@ -59,8 +59,8 @@ export async function acceptTermsAndSign(page: Page, signAll = signBoth): Promis
 export async function signAlone(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
   const other = page.getByRole('group', { name: /^Podpis odbierającego/ });
-  await other.getByRole('button', { name: 'Nie można podpisać' }).click();
-  await other.getByRole('radio', { name: 'Nie czekano na podpis' }).click({ force: true });
+  await other.getByRole('button', { name: 'Bez podpisu' }).click();
+  await other.getByRole('radio', { name: 'Osoba nie zaczekała na podpis' }).click({ force: true });
 }
 
 /** Signs both sides. */
@@ -191,7 +191,7 @@ export async function draw(page: Page): Promise<void> {
 /** Saves and waits for the confirmation. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByText('Zapisano na tym urządzeniu').or(page.getByText('Firma odebrała protokół')).first().waitFor();
+  await page.getByText('Zapisano na tym urządzeniu').or(page.getByText('Protokół wysłany')).first().waitFor();
 }
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

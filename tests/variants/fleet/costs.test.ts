@@ -130,7 +130,7 @@ test('[R-045] shows and reports a three-decimal amount without rounding or block
   await page.keyboard.press('Tab');
   expect(await net.inputValue()).toBe('226,855');
   expect(await net.evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '))).toContain('Podaj kwotę z najwyżej dwoma miejscami po przecinku.');
-  await page.getByText('W tym dokumencie coś się nie zgadza').waitFor();
+  await page.getByText('Sprawdź dane – są niespójne').waitFor();
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Faktura z Kuwejtu');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await expect.poll(() => readCost(Id)).toMatchObject({ Comments: 'Faktura z Kuwejtu', CostValue: 226.855, CostGross: 279.032 });
@@ -159,7 +159,7 @@ test('[R-045] a rejected cell shows the reason, and its record the failure', asy
   await typeInEditor('FV ?');
   await editor().getByRole('button', { name: 'Zapisz' }).click();
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
-  await row.getByText('Nr faktury: Proszę podać poprawną wartość.').waitFor();
+  await row.getByText('Nr faktury: Podaj poprawną wartość.').waitFor();
   await expect.poll(() => row.getAttribute('data-tone')).toBe('attention');
   await row.getByRole('link').first().click();
   await page.getByText('Operacja nie powiodła się.').waitFor();
@@ -251,7 +251,7 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   expect(readWorkbook(await readFile(await file.path()))).toHaveLength(total['@odata.count'] + 1);
 
   await typeDay('Od dnia', `${month}-29`);
-  await page.getByRole('group', { name: 'Zakres listy' }).getByText('Koniec zakresu jest przed jego początkiem.').waitFor();
+  await page.getByRole('group', { name: 'Pokaż' }).getByText('Koniec zakresu jest przed jego początkiem.').waitFor();
   await typeDay('Do dnia', `${month}-29`);
   await page.getByText('Koniec zakresu jest przed jego początkiem.').waitFor({ state: 'detached' });
   await expect.poll(range).toEqual([`${month}-29`, `${month}-29`]);

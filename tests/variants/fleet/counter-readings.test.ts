@@ -48,7 +48,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent o
   const row = page.getByRole('row').filter({ hasText: 'Parking -2' });
   await row.getByRole('link', { name: setup.plate }).waitFor();
   expect(await row.textContent()).not.toContain('local-');
-  await row.getByText('Na tym urządzeniu').waitFor();
+  await row.getByText('Czeka na wysłanie').waitFor();
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   expect(await draftOf(page, 'driver')).toBeNull();
 
@@ -70,8 +70,8 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   await context.setOffline(true);
   await reopened.goto(`${setup.network.url}${listPath}`);
   await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
-  await reopened.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
-  await reopened.getByRole('link', { name: 'Kontynuuj' }).or(reopened.getByRole('button', { name: 'Kontynuuj' })).click();
+  await reopened.getByText('Szkice na tym urządzeniu: {{count}}.').waitFor();
+  await reopened.getByRole('link', { name: 'Dokończ' }).or(reopened.getByRole('button', { name: 'Dokończ' })).click();
   await reopened.getByText('Przywrócono niezapisane zmiany.').waitFor();
   expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
 });
@@ -92,7 +92,7 @@ test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field for 
   await explainReading(page);
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+  await page.getByText('Do decyzji: 1').first().waitFor({ timeout: 60_000 });
 
   await page.clock.setSystemTime(new Date());
   await page.goto(`${setup.network.url}/sync`);

@@ -102,7 +102,7 @@ test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in 
   await expect.poll(() => draftOf(page, 'manager')).toMatchObject({ form: { Description: 'Köln – Łódź' } });
   await page.reload();
   await page.getByText('Niedokończona pozycja').waitFor();
-  await page.getByRole('button', { name: 'Kontynuuj' }).click();
+  await page.getByRole('button', { name: 'Dokończ' }).click();
   expect(await page.getByRole('dialog').getByLabel('Opis').inputValue()).toBe('Köln – Łódź');
   await savePosition(page);
   expect(await page.getByText('Niedokończona pozycja').count()).toBe(0);
@@ -124,7 +124,7 @@ test('[R-046] imports positions; a dry run names the wrong cell', async () => {
   await page.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   await chooseFile(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n31.02.2098;Köln – Łódź\n');
-  await page.getByText('1 błędna komórka').waitFor();
+  await page.getByText('1 komórka z błędem').waitFor();
   const errorRow = page.getByRole('dialog').getByRole('row').filter({ hasText: 'A3' });
   expect(await errorRow.textContent()).toBe('A3Data31.02.2098Podaj prawidłową datę.');
   expect(await page.getByRole('button', { name: /Importuj \d/ }).count()).toBe(0);
@@ -148,7 +148,7 @@ test('[R-047] a link opens positions without login; bad and expired links say so
   await backend.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summaryId, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln' });
   const manager = await openAs('manager');
   await manager.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
-  await manager.getByRole('button', { name: 'Udostępnij link' }).click();
+  await manager.getByRole('button', { name: 'Utwórz link' }).click();
   const link = (await manager.getByText('/periodic-summary/positions/').textContent()) ?? '';
   expect(link).toContain(demo.url);
   await manager.context().close();

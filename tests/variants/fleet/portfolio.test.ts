@@ -21,7 +21,7 @@ const groups = (): Locator => page.locator('tbody button[aria-expanded]');
 
 async function openList(search = ''): Promise<void> {
   await page.goto(`${setup.network.url}${listPath}${search}`);
-  await page.getByRole('heading', { name: 'Portfel spedycyjny' }).waitFor();
+  await page.getByRole('heading', { name: 'Teczki spedycyjne' }).waitFor();
 }
 
 /** Sum of the row counts in the visible group headers of a column. */
@@ -115,7 +115,7 @@ test('[R-024] exports the filtered list to Excel; offline it says why it cannot'
   await openList('?search=agro');
   await page.locator('tbody tr a').first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
-  expect(download.suggestedFilename()).toMatch(/^Portfel spedycyjny \d{4}-\d{2}-\d{2}\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^Teczki spedycyjne \d{4}-\d{2}-\d{2}\.xlsx$/);
   await page.getByText(`Plik ${download.suggestedFilename()} pobrany.`).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Excel' }).click();

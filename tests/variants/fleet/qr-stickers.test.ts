@@ -77,7 +77,7 @@ test('[R-104] shows the text of an unknown code and offers to type the plate', a
   await openNewHandover(page);
   await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
   const dialog = page.getByRole('dialog', { name: 'Skanowanie kodu pojazdu' });
-  await dialog.getByText('Tego kodu nie ma żaden pojazd na tym urządzeniu.').waitFor({ timeout: 20_000 });
+  await dialog.getByText('Żaden pojazd na tym urządzeniu nie ma tego kodu.').waitFor({ timeout: 20_000 });
   await dialog.getByText('https://example.org/menu').waitFor();
   await dialog.getByRole('button', { name: 'Wpisz numer rejestracyjny' }).click();
   const plate = page.getByRole('combobox', { name: /Pojazd/ });

@@ -65,7 +65,7 @@ test('[R-042] [R-063] [R-077] [R-081] an offline service request is sent once', 
   await enterDateTime(page, 'PlannedEndDate', '2032-02-03T15:00');
   await pressSave(page);
   await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
-  const row = page.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Na tym urządzeniu' });
+  const row = page.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Czeka na wysłanie' });
   await row.getByText('Zgłoszone').waitFor();
   await row.getByText('Opony').waitFor();
   expect(await requestsWith('Zimówki na oś przednią')).toEqual([]);
@@ -136,7 +136,7 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   expect(end).toBe(`${dayAfter(start.slice(0, 10), 1)} 16:00`);
   await pressSave(page);
   // The invalid form is not submitted and shows no message above it.
-  await page.getByText('Proszę podać wartość.').first().waitFor();
+  await page.getByText('Uzupełnij to pole.').first().waitFor();
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
 
   const [place] = await setup.backend.get<{ Name: string }[]>('/PredefinedPlace/Dictionary');
@@ -145,10 +145,10 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   await chooseOption(page.getByRole('combobox', { name: /^Klasa pojazdu/ }), 'Kompaktowy');
   for (const [name, text] of [['Imię', 'Świętosława'], ['Nazwisko', 'Źdźbło'], ['Telefon', '+48 600 000 001'], ['E-mail', 'to nie adres']] as const) await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
   await pressSave(page);
-  await page.getByText('To nie jest adres e-mail.').waitFor();
+  await page.getByText('Podaj prawidłowy adres e-mail.').waitFor();
   await page.getByRole('textbox', { name: /^E-mail/ }).fill('s.zdzblo@example.com');
   await pressSave(page);
-  await page.getByText('Wniosek o wynajem zapisany na tym urządzeniu.').waitFor();
+  await page.getByText('Wniosek o wypożyczenie zapisany na tym urządzeniu.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Świętosława Źdźbło' });
   await row.getByText('Kompaktowy').waitFor();
   await goOnlineAndSync(page, 'manager');
@@ -158,8 +158,8 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   await row.getByRole('link').first().click();
   await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Z hakiem');
   await pressSave(page);
-  await page.getByText('Wniosek o wynajem zapisany na tym urządzeniu.').waitFor();
-  await row.getByText('Na tym urządzeniu').waitFor();
+  await page.getByText('Wniosek o wypożyczenie zapisany na tym urządzeniu.').waitFor();
+  await row.getByText('Czeka na wysłanie').waitFor();
   await goOnlineAndSync(page, 'manager');
   expect(await applicationsOf('Świętosława Źdźbło')).toMatchObject([{ Comments: 'Z hakiem' }]);
 

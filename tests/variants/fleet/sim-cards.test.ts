@@ -40,7 +40,7 @@ test('[R-048] shows a PIN for ten seconds on request and never stores it on the 
 test('[R-048] [R-108] a card record shows all fields; code views and edits are audited', async () => {
   const page = await setup.openAs('manager', { path: '/sim-card/item/2', screen: 'desktop' });
   const card = await setup.backend.get<Record<string, string | boolean | null>>('/SimCard/Get/2');
-  for (const title of ['Karta', 'Kody', 'Usługi', 'Daty']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  for (const title of ['Karta', 'PIN i PUK', 'Usługi', 'Daty']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
   const record = page.getByRole('main');
   for (const field of ['SerialNumber', 'Operator', 'Plan', 'AccountCode', 'AssignedToDetails']) await record.getByText(String(card[field]), { exact: true }).first().waitFor();
   for (const label of ['PIN', 'PIN2', 'PUK', 'PUK2', 'Kod abonencki (Plus)', 'Roaming', 'Data PWA', 'Uwagi', 'Status']) await record.getByText(label, { exact: true }).first().waitFor();
@@ -49,7 +49,7 @@ test('[R-048] [R-108] a card record shows all fields; code views and edits are a
   await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Wpisz lub zmień: PIN2' });
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await dialog.getByText('Proszę podać wartość.').waitFor();
+  await dialog.getByText('Uzupełnij to pole.').waitFor();
   await dialog.getByRole('textbox', { name: /PIN2/ }).fill('7719');
   await page.keyboard.press('Enter');
   await page.getByText('Zapisano: PIN2.').waitFor();

@@ -41,7 +41,7 @@ async function runAction(number: string, action: string): Promise<void> {
   await rowOf(number).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: action }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Czy na pewno chcesz to zrobić?').waitFor();
+  await question.getByText('Czy na pewno to wykonać?').waitFor();
   await question.getByRole('button', { name: action }).click();
 }
 
@@ -54,14 +54,14 @@ test('[R-052] [R-081] offline loading and unloading are sent with the button tim
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}${listPath}?search=${order.OrderNumber}`);
-  expect(await actionsOf(order.OrderNumber)).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
+  expect(await actionsOf(order.OrderNumber)).toEqual(['Oznacz jako załadowane', 'Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
   await page.keyboard.press('Escape');
   const timeBefore = await tabletTime();
-  await runAction(order.OrderNumber, 'Załadowano');
+  await runAction(order.OrderNumber, 'Oznacz jako załadowane');
   await rowOf(order.OrderNumber).getByText('Załadowane').waitFor();
-  expect(await actionsOf(order.OrderNumber)).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
+  expect(await actionsOf(order.OrderNumber)).toEqual(['Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
   await page.keyboard.press('Escape');
-  await runAction(order.OrderNumber, 'Rozładowano');
+  await runAction(order.OrderNumber, 'Oznacz jako rozładowane');
   await rowOf(order.OrderNumber).getByText('Rozładowane').waitFor();
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsLoaded', state: 'waiting' }, { call: 'setAsUnloaded', state: 'waiting' }]);
   const timeAfter = await tabletTime();
@@ -79,12 +79,12 @@ test('[R-052] [R-081] the record screen drops a step that was taken offline', as
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}/transport-order/item/${order.Id}`);
-  const steps = () => page.getByRole('button', { name: /^(?:Załadowano|Rozładowano|Dokumenty dostarczone)$/ }).allTextContents();
-  await expect.poll(steps).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
-  await page.getByRole('button', { name: 'Załadowano' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Załadowano' }).click();
+  const steps = () => page.getByRole('button', { name: /^Oznacz (?:jako załadowane|jako rozładowane|dokumenty jako dostarczone)$/ }).allTextContents();
+  await expect.poll(steps).toEqual(['Oznacz jako załadowane', 'Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
+  await page.getByRole('button', { name: 'Oznacz jako załadowane' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Oznacz jako załadowane' }).click();
   await page.getByText('Załadunek zapisany.').waitFor();
-  await expect.poll(steps).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
+  await expect.poll(steps).toEqual(['Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
 });
 
 test('[R-052] [R-026] a finished order is highlighted, without buttons; title = number', async () => {
@@ -104,7 +104,7 @@ test('[R-052] [R-086] an order without documents is parked and reported in an al
   page = await setup.openAs('manager', { screen: 'desktop' });
   for (const { OrderNumber } of candidates) {
     await page.goto(`${setup.network.url}${listPath}?search=${OrderNumber}`);
-    await runAction(OrderNumber, 'Dokumenty dostarczone');
+    await runAction(OrderNumber, 'Oznacz dokumenty jako dostarczone');
     const alert = page.getByRole('alertdialog', { name: OrderNumber });
     const isSettled = async () => (await outboxOf(page, 'manager')).length === 0 || (await alert.isVisible());
     await expect.poll(isSettled, { timeout: 30_000 }).toBe(true);
@@ -143,11 +143,11 @@ test('[R-003] [R-052] anonymous users search and filter German statuses', async 
   page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));
   await page.goto(`${setup.network.url}${listPath}?search=abgegeben`);
-  await page.getByText('Papiere abgegeben').first().waitFor();
+  await page.getByText('Abgabe der Papiere melden').first().waitFor();
   const tones = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tone')));
   expect(new Set(tones)).toEqual(new Set(['success']));
   const filters = encodeURIComponent(JSON.stringify({ Status: { kind: 'text', text: 'entlad' } }));
   await page.goto(`${setup.network.url}${listPath}?filters=${filters}`);
   await page.getByText('Entladen', { exact: true }).first().waitFor();
-  expect(await page.getByText('Rozładowane').count() + (await page.getByText('Papiere abgegeben').count())).toBe(0);
+  expect(await page.getByText('Rozładowane').count() + (await page.getByText('Abgabe der Papiere melden').count())).toBe(0);
 });

@@ -54,10 +54,10 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
   await page.getByRole('link', { name: 'Ewidencja przebiegu' }).click();
   await page.getByText('Licznik', { exact: false }).first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Pojazd' }).inputValue()).toBe(plate);
-  await page.getByText('LUKA – brak karty drogowej').first().waitFor();
+  await page.getByText('LUKA – brak zapisanego przejazdu').first().waitFor();
   const register = await downloadFile(page, 'Utwórz PDF');
   expect(register.name).toBe(`ewidencja-przebiegu-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`);
-  for (const text of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne według kart', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
+  for (const text of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
     expect(register.text).toContain(text);
   }
   expect((await downloadFile(page, 'Utwórz Excel')).name).toMatch(/^ewidencja-przebiegu-.*\.xlsx$/);
@@ -66,8 +66,8 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
   await page.getByRole('button', { name: /Dokument/ }).click();
   await page.getByRole('option', { name: 'Fahrtenbuch (DE)' }).click();
   const german = await downloadFile(page, 'Utwórz PDF');
-  for (const text of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrtenkarte', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrtenkarten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(text);
-  await page.getByText('Bez sieci: zestawienie z danych tego urządzenia').waitFor();
+  for (const text of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrt erfasst', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrten', 'Offline aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(text);
+  await page.getByText('Offline: ewidencja z danych tego urządzenia').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz Excel' }).isDisabled()).toBe(true);
   await context.setOffline(false);
   expect(errors).toEqual([]);
@@ -91,7 +91,7 @@ test('[R-109] [R-081] offline trip cards keep kind and partner; private ones hav
       await partner.waitFor({ state: 'detached' });
     }
     await pressSave(page);
-    await page.getByText('Karta drogowa zapisana na tym urządzeniu.').waitFor();
+    await page.getByText('Przejazd zapisany na tym urządzeniu.').waitFor();
   }
   await page.context().setOffline(false);
   const filter = encodeURIComponent("Purpose eq 'Sprawdzian rodzaju'");

@@ -51,8 +51,8 @@ test('[R-128] offline, a failed check with words and a photo reaches record, sum
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Brak kluczyka zapasowego');
 
   await page.reload();
-  await page.getByRole('button', { name: 'Kontynuuj' }).or(page.getByRole('heading', { name: 'Lista kontrolna' })).first().waitFor();
-  if (await page.getByRole('button', { name: 'Kontynuuj' }).isVisible()) await page.getByRole('button', { name: 'Kontynuuj' }).click();
+  await page.getByRole('button', { name: 'Dokończ' }).or(page.getByRole('heading', { name: 'Lista kontrolna' })).first().waitFor();
+  if (await page.getByRole('button', { name: 'Dokończ' }).isVisible()) await page.getByRole('button', { name: 'Dokończ' }).click();
   await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
   expect(await check(page, /^Kluczyki/).getByRole('radio', { name: 'Nie OK' }).isChecked()).toBe(true);
   expect(await page.getByLabel(/^Co jest nie tak: Kluczyki/).inputValue()).toBe('Brak kluczyka zapasowego');
@@ -67,7 +67,7 @@ test('[R-128] offline, a failed check with words and a photo reaches record, sum
   await save(page);
   await page.getByText('1 punkt listy kontrolnej nie jest w porządku').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await page.getByText('Bez zmian od podpisania').waitFor();
 
   const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; Direction: string; Checklist: Check[]; Seal: { Photos: string[]; IsChanged?: boolean } }[];

@@ -32,7 +32,7 @@ test('[R-127] one tap makes a damage case of a damage, offline, with its photo, 
   await page.getByRole('button', { name: 'Zapisz' }).tap();
   await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
   await page.goto(address);
-  await page.getByRole('link', { name: 'Szkoda na tym urządzeniu' }).waitFor();
+  await page.getByRole('link', { name: 'Szkoda czeka na wysłanie' }).waitFor();
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);

@@ -32,7 +32,7 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await page.getByRole('button', { name: 'Zapisz' }).click();
   // The invalid form is not submitted and shows no message above it.
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(4);
+  await expect.poll(() => page.getByText('Uzupełnij to pole.').count()).toBe(4);
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
 
   await chooseOption(vehicle, setup.plate);
@@ -66,7 +66,7 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
 
-  const row = page.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Na tym urządzeniu' });
+  const row = page.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Czeka na wysłanie' });
   await row.getByText('Jan Kowalczyk').waitFor();
   await row.getByText('Zgłoszona').waitFor();
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);

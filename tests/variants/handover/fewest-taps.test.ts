@@ -60,7 +60,7 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   expect(saved?.item).toMatchObject({ VehicleId: car.Id, FromEmployeeId: DRIVER_ID, Counter: (car.LastCounter ?? 0) + 120, Fuel: '1/2' });
   expect(saved?.item['PlaceName']).not.toBe('');
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
 });
 
 /** One swipe over the text counts. How far it runs depends on the machine's speed, so the End key takes it the rest of the way. */

@@ -59,7 +59,7 @@ test('[R-126] offline, photos go slot by slot into draft, seal, summary and the 
   setup.network.behave(() => 'cut');
   const again = await (await setup.tablet.open()).newPage();
   await again.goto(`${setup.network.url}/vehicle-handover-document/item`);
-  await again.getByRole('button', { name: 'Kontynuuj' }).click();
+  await again.getByRole('button', { name: 'Dokończ' }).click();
   await counter(again, 2).waitFor();
   await again.getByRole('button', { name: 'Pokaż zdjęcie: Tył' }).waitFor();
   await markDamage(again);
@@ -68,7 +68,7 @@ test('[R-126] offline, photos go slot by slot into draft, seal, summary and the 
   await save(again);
   expect(await again.getByRole('region', { name: 'Zdjęcia pojazdu' }).getByRole('img').count()).toBe(2);
   setup.network.behave(() => 'pass');
-  await again.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await again.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await again.getByText('Bez zmian od podpisania').waitFor();
 
   const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; VehicleId: number; SlotPhotos: SlotPhoto[]; Seal: { Photos: string[] } }[];
@@ -76,7 +76,7 @@ test('[R-126] offline, photos go slot by slot into draft, seal, summary and the 
   expect(saved?.SlotPhotos.map(({ Sha256 }) => Sha256).toSorted()).toEqual(saved?.Seal.Photos.toSorted());
   await expect.poll(() => setup.backend.get(`/VehicleHandoverDocument/LastPhotos/${saved?.VehicleId}`)).toHaveLength(2);
 
-  await again.getByRole('button', { name: 'Nowe przekazanie' }).click();
+  await again.getByRole('button', { name: 'Nowy protokół' }).click();
   await fillUpToWalkAround(again);
   await again.getByRole('button', { name: 'Rób zdjęcia' }).click();
   await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();

@@ -269,7 +269,7 @@ test.each([
 });
 
 test.each([
-  ['German', 'de', '999.999 km', 'Bitte geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
+  ['German', 'de', '999.999 km', 'Geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'Please enter value.', /\d{1,2} \w{3} \d{4}/],
 ] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, date) => {
   await openAsDriver({ language });

@@ -56,7 +56,7 @@ test('[R-074] [R-003] Polish terms stay Polish after an offline switch to German
   await signBoth(page);
   await save(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const polish = await setup.backend.get<string>('/VehicleHandoverDocument/GetTerms');
   expect(handover).toMatchObject({ TermsLanguage: 'pl', TermsHash: createHash('sha256').update(polish).digest('hex') });
@@ -91,7 +91,7 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   setup.network.behave(() => 'cut');
   const reopened = await (await setup.tablet.open()).newPage();
   await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
-  await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
+  await reopened.getByRole('button', { name: 'Dokończ' }).click();
   await reopened.getByRole('dialog', { name: /^Podpis przekazującego/ }).getByText(setup.plate).waitFor();
   for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
     await reopened.setViewportSize(size);

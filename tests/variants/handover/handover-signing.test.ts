@@ -54,7 +54,7 @@ test('[R-101] [R-122] only a correction unlocks signed fields; it removes both s
   await save(page);
   await page.getByText('Bez zmian od podpisania').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(otherPlate, handoverPlace);
   expect(handover).toMatchObject({ Counter: 999_998, CorrectionReason: '' });
   expectSealed(handover);
@@ -83,7 +83,7 @@ test('[R-101] [R-123] the seal survives a reload and is sent with a signature of
   expect((await readDraft(page))?.form.Signed?.Hash).toBe(Hash);
   await save(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   // Signed offline. A prepared device has a bearer token, so its key belongs to no login.
   const Device = { X: expect.any(String) as string, Y: expect.any(String) as string, Signature: expect.stringMatching(/^[\w-]{86}$/) as string };
@@ -138,7 +138,7 @@ test('[R-101] a change saved in another tab is not sent under the old signatures
   await save(first);
   await first.getByText('Bez zmian od podpisania').waitFor();
   await first.context().setOffline(false);
-  await first.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await first.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(others).toEqual([]);
   expect(handover?.SelectedDamages.Left.filter(({ IsNew }) => IsNew)).toHaveLength(2);
@@ -149,7 +149,7 @@ test('[R-122] [R-124] a signed record opens as a document; its correction needs 
   const page = await openAtSignatures();
   await save(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [signed] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(signed).toMatchObject({ FromSignedOn: expect.stringMatching(moment) as string, ToSignedOn: expect.stringMatching(moment) as string });
   const address = `${setup.network.url}/vehicle-handover-document/item/${String(signed?.Id)}`;
@@ -186,7 +186,7 @@ test('[R-074] [R-101] terms accepted as signing begins are part of the seal', as
   await sign(page, /^Podpis odbierającego/);
   const Hash = await waitForSealHash(page);
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await page.getByText('Bez zmian od podpisania').waitFor();
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(handover?.['Seal']).toMatchObject({ Hash });

@@ -13,7 +13,7 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   const page = await setup.openOffline();
   await setup.handOver(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [first] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const id = String(first?.Id);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);

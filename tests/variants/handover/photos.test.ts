@@ -45,7 +45,7 @@ test('[R-054] [SY12] power loss during mark-up loses no photo; removal is comple
   setup.network.behave(() => 'cut');
   const reopened = await (await setup.tablet.open()).newPage();
   await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
-  await reopened.getByRole('button', { name: 'Kontynuuj' }).click();
+  await reopened.getByRole('button', { name: 'Dokończ' }).click();
   await waitForPhotoCount(reopened, 1);
   await reopened.getByRole('img', { name: /Zdjęcia usterki/ }).waitFor();
   expect(await photoHashesOf(reopened, 'driver')).toEqual(raw);
@@ -96,7 +96,7 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
   await fillAfterFaults(page);
   await save(page);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const [fault] = await setup.backend.faultsOf(handover?.Id);
   const files = await Promise.all((await setup.backend.filesOf(fault!)).map((file) => setup.backend.bytesOf(file)));

@@ -26,7 +26,7 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   for (const text of [
     'Übergabeprotokoll',
     `Vorläufige Nr. ${provisional}`,
-    'Gilt, bis das Unternehmen eine Nummer vergibt',
+    'Gilt, bis der Server eine Nummer vergibt',
     setup.plate,
     handoverPlace,
     '999.999 km',
@@ -34,7 +34,7 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
     'Nie działa prawe światło mijania',
     `SHA-256 ${hash.slice(0, 16)}…`,
     'Bedingungen angenommen (Sprache PL)',
-    'Checkliste: Übernahme',
+    'Checkliste: Abholung',
     'Reifen und Luftdruck OK',
     'Unterschriften',
     'Siegel des unterschriebenen Inhalts',
@@ -49,7 +49,7 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   expect(errors).toEqual([]);
 
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const number = await setup.backend.confirm(saved?.Id);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);

@@ -51,12 +51,12 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
   const page = await saveHalfSigned(1);
   await page.getByText('Podpis można złożyć później').waitFor();
   const address = await makeLink(page, 'Podpis później przez link');
-  await page.getByText('Link zacznie działać, gdy protokół dotrze do firmy.').waitFor();
+  await page.getByText('Link zacznie działać, gdy protokół dotrze na serwer.').waitFor();
   const { page: stranger, errors } = await openOnPhone(address);
   await stranger.getByText('Dokument jeszcze nie dotarł').waitFor();
 
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
   const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const { Seal } = saved as { Seal: { Hash: string } };
@@ -121,14 +121,14 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
 test('[R-125] the owner revokes a link and makes another; a correction ends it', async () => {
   const page = await saveHalfSigned(0);
   await page.context().setOffline(false);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   const first = await makeLink(page, 'Podpis później przez link');
   await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Unieważnij link' }).click();
+  await page.getByRole('button', { name: 'Wycofaj link' }).click();
   await expect.poll(async () => (await setup.backend.get<{ SigningLinks: object[] }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`)).SigningLinks, { timeout: 60_000 }).toMatchObject([{ State: 'revoked' }]);
-  await page.getByText('Link unieważniono.').waitFor();
+  await page.getByText('Link wycofano.').waitFor();
   for (const [width, height] of [[390, 844], [820, 1180], [1180, 820], [1440, 900]] as const) {
     await page.setViewportSize({ width, height });
     await page.getByRole('heading', { name: 'Brakujące podpisy' }).scrollIntoViewIfNeeded();
@@ -136,7 +136,7 @@ test('[R-125] the owner revokes a link and makes another; a correction ends it',
   }
   const second = await makeLink(page, 'Podpis później przez link');
   const { page: stranger } = await openOnPhone(first);
-  await stranger.getByText('Link unieważniony').waitFor();
+  await stranger.getByText('Link wycofany').waitFor();
   await stranger.goto('about:blank');
   await stranger.goto(second);
   await expect.poll(async () => {
@@ -155,7 +155,7 @@ test('[R-125] the owner revokes a link and makes another; a correction ends it',
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
   await page.getByRole('button', { name: /Krok \d+: Podpisy|Podpisy/ }).first().click();
   await sign(page, /^Podpis przekazującego/);
-  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('radio', { name: 'Nie czekano na podpis' }).or(page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Nie można podpisać' })).first().waitFor();
+  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('radio', { name: 'Osoba nie zaczekała na podpis' }).or(page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Bez podpisu' })).first().waitFor();
   await save(page);
   await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998 }]);
   await stranger.reload();

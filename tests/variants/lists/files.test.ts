@@ -98,11 +98,11 @@ test('[R-054] [R-081] [R-083] [SY12] offline files survive power loss and arrive
 
   const second = await (await setup.tablet.open()).newPage();
   await second.goto(`${setup.network.url}/vehicle-damage/item`);
-  await second.getByRole('button', { name: 'Kontynuuj' }).click();
+  await second.getByRole('button', { name: 'Dokończ' }).click();
   await tile(second, 'zderzak.jpg').getByRole('img').waitFor();
   await second.getByRole('button', { name: 'Zapisz' }).click();
   await second.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
-  await second.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Na tym urządzeniu' }).getByRole('link').first().click();
+  await second.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Czeka na wysłanie' }).getByRole('link').first().click();
   await tile(second, 'oświadczenie.pdf').getByText('Czeka na wysłanie').waitFor();
   await second.getByRole('button', { name: 'Zrób zdjęcie' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
@@ -115,7 +115,7 @@ test('[R-054] [R-081] [R-083] [SY12] offline files survive power loss and arrive
 
   const third = await (await setup.tablet.open()).newPage();
   await third.goto(`${setup.network.url}/vehicle-damage/list`);
-  await third.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Na tym urządzeniu' }).getByRole('link').first().click();
+  await third.getByRole('row').filter({ hasText: setup.plate }).filter({ hasText: 'Czeka na wysłanie' }).getByRole('link').first().click();
   await tile(third, 'zderzak.jpg').waitFor();
   expect(await photoHashesOf(third, 'driver')).toEqual(unmarked);
   await (await openMarkup(third, 'zderzak.jpg')).click();
@@ -222,7 +222,7 @@ test('[R-054] photos are upright for any EXIF orientation; GPS is stripped by de
     'obraz.jpg': '64×48 red green blue white',
   });
 
-  await page.getByText('Zostaw w zdjęciach miejsce ich wykonania').click();
+  await page.getByText('Zachowaj lokalizację (GPS) w zdjęciach').click();
   await chooseFiles(page, [['miejsce.jpg', rotated[5]![1]]]);
   await expect.poll(async () => (await listFilesOf(damage)).length, { timeout: 30_000 }).toBe(11);
   const withGps = (await listFilesOf(damage)).find(({ FileName }) => FileName === 'miejsce.jpg');

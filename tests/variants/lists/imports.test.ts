@@ -26,10 +26,10 @@ test('[R-112] imports vehicles after a dry run; users without the right see no i
   await page.goto(`${demo.url}/vehicle/list`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   await chooseFile(page, `Nr rejestracyjny;Marka;Rok produkcji\n${existing?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`);
-  await page.getByText('3 błędne komórki').waitFor();
+  await page.getByText('3 komórki z błędami').waitFor();
   const errorRows = page.getByRole('dialog').getByRole('row');
   expect((await errorRows.allTextContents()).slice(1)).toEqual([
-    `A2Nr rejestracyjny${existing?.RegistrationNumber}Taki wpis już istnieje.`,
+    `A2Nr rejestracyjny${existing?.RegistrationNumber}Ta wartość jest już zajęta. Podaj inną.`,
     'C3Rok produkcjirokPodaj liczbę.',
     'A4Nr rejestracyjnyZZ 00001Ta wartość jest już w wierszu 3 tego pliku.',
   ]);

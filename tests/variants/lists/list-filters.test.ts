@@ -116,8 +116,8 @@ test.each(Object.keys(cases))('[R-020] %s, entered in the column popup, filters 
 test.each(Object.keys(cases))('[R-020] %s, entered in the filter panel, filters the list', async (name) => {
   const { on, header, type } = caseOf(name);
   const all = await openList(on);
-  await page.getByRole('button', { name: /^Filtry i kolejność/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Filtry i kolejność' });
+  await page.getByRole('button', { name: /^Filtry i sortowanie/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filtry i sortowanie' });
   await type(panel.getByRole('group', { name: header, exact: true }).first());
   await panel.getByRole('button', { name: 'Zastosuj' }).click();
   await expectFiltered(name, all);

@@ -37,12 +37,12 @@ test('[R-020] columns are moved and resized by drag and by buttons, and remember
   await expect.poll(() => widthOf('Vehicle')).toBeGreaterThan(width + 30);
 
   await page.getByRole('button', { name: 'Kolumny' }).click();
-  await page.getByRole('button', { name: 'Przesuń dalej: Pojazd' }).click();
+  await page.getByRole('button', { name: 'Przesuń w dół: Pojazd' }).click();
   await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(indexBefore);
   const widthBefore = await widthOf('Vehicle');
   await page.getByRole('button', { name: 'Zwęź kolumnę: Pojazd' }).click();
   await expect.poll(() => widthOf('Vehicle')).toBeLessThan(widthBefore);
-  await page.getByRole('button', { name: 'Przesuń wcześniej: Pojazd' }).click();
+  await page.getByRole('button', { name: 'Przesuń w górę: Pojazd' }).click();
   await page.reload();
   await firstRow().waitFor();
   expect((await headings()).indexOf('Pojazd')).toBe(indexBefore - 1);
@@ -87,10 +87,10 @@ test('[R-105] saves, opens, renames and deletes a view together with its columns
   await expect.poll(() => searchParametersOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
   await expect.poll(headings).not.toContain('Paliwo');
 
-  await chooseViewAction('Magazyny', 'Otwieraj jako pierwszy');
+  await chooseViewAction('Magazyny', 'Ustaw jako domyślny');
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Pojazdy' }).click();
   await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
-  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Przekazania' }).click();
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Protokoły' }).click();
   await expect.poll(() => searchParametersOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
 
   await chooseViewAction('Magazyny', 'Zmień nazwę');
@@ -115,7 +115,7 @@ test('[R-025] [R-037] confirms many records at once and reports skipped ones per
   await page.getByText('Zaznaczono 3 pozycje').waitFor();
   await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Zatwierdź' }).click();
   const question = page.getByRole('alertdialog', { name: 'Zatwierdź' });
-  await question.getByText('czynność obejmie 3 pozycje', { exact: false }).waitFor();
+  await question.getByText('dla 3 pozycji?', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Zatwierdź (3)' }).click();
   const result = page.getByRole('dialog', { name: 'Zatwierdź' });
   await result.getByText('Zapisano 2 zmiany. 1 pozycję pominięto.').waitFor();
@@ -196,7 +196,7 @@ test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permi
   const numbered = (await listNewest(100)).rows.findLast((row) => row.Number);
   await page.context().setOffline(true);
   setup.network.behave(() => 'cut');
-  const palette = page.getByRole('dialog', { name: 'Przejdź do' });
+  const palette = page.getByRole('dialog', { name: 'Szukaj i otwórz' });
   await page.keyboard.press('Control+k');
   await palette.getByRole('searchbox').fill(numbered?.Vehicle ?? '');
   await palette.getByRole('group', { name: 'Pojazdy' }).getByRole('menuitem').first().waitFor();
@@ -205,7 +205,7 @@ test('[R-021] Ctrl+K opens vehicle, handover or screen, offline and within permi
   await page.getByRole('heading', { name: numbered?.Vehicle ?? '' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/vehicle\/item\/\d+$/);
 
-  await page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' }).click();
+  await page.getByRole('button', { name: 'Szukaj i otwórz (Ctrl+K)' }).click();
   await palette.getByRole('searchbox').fill(numbered?.Number ?? '');
   await palette.getByRole('menuitem', { name: numbered?.Number ?? '' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/vehicle-handover-document/item/${numbered?.Id}`);

@@ -6,8 +6,8 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('icon buttons show a tooltip on hover and focus, and hide it afterwards', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
-  const button = page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' });
-  const hint = page.getByRole('tooltip').filter({ hasText: 'Przejdź do (Ctrl+K)' });
+  const button = page.getByRole('button', { name: 'Szukaj i otwórz (Ctrl+K)' });
+  const hint = page.getByRole('tooltip').filter({ hasText: 'Szukaj i otwórz (Ctrl+K)' });
   await button.hover();
   await hint.waitFor();
   await page.mouse.move(10, 700);
@@ -21,6 +21,6 @@ test('icon buttons show a tooltip on hover and focus, and hide it afterwards', a
   await page.keyboard.press('Escape');
   await hint.waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Przejdź do' }).waitFor();
+  await page.getByRole('dialog', { name: 'Szukaj i otwórz' }).waitFor();
   expect(setup.errors).toEqual([]);
 });

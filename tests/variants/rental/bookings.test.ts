@@ -51,23 +51,23 @@ test('[R-086] [SY17] an offline booking collides on sync; another vehicle resolv
   await page.context().setOffline(true);
   await bookInBackend(first.Id, 5);
   await openNewBooking(page);
-  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(5)}T08:00`, to: `${day(5)}T16:00`, comment: 'Bez sieci' });
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(5)}T08:00`, to: `${day(5)}T16:00`, comment: 'Offline' });
   await page.locator('[data-field="VehicleId"]').getByText(/^Według kalendarza na tym urządzeniu/).waitFor();
   await pressSave(page);
   await acceptTerms(page);
-  const row = page.getByRole('row').filter({ hasText: first.RegistrationNumber }).filter({ hasText: 'Na tym urządzeniu' });
-  await row.getByText('Na tym urządzeniu').waitFor();
+  const row = page.getByRole('row').filter({ hasText: first.RegistrationNumber }).filter({ hasText: 'Czeka na wysłanie' });
+  await row.getByText('Czeka na wysłanie').waitFor();
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
-  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
   await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(first.RegistrationNumber);
   await chooseVehicle(page, second.RegistrationNumber);
   await pressSave(page);
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
-  expect(await fetchBookings('Bez sieci')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  expect(await fetchBookings('Offline')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
 test('[R-071] [R-073] offline, the cached calendar shows taken vehicles and its age', async () => {

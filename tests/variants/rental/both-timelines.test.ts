@@ -273,7 +273,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await page.context().setOffline(false);
     await barsOf(row).and(page.locator('[data-queue="parked"]')).waitFor(pollOptions);
     await expect.poll(() => barsOf(row).and(page.locator('[data-collides]')).count(), pollOptions).toBe(2);
-    expect(await barsOf(row).first().getAttribute('aria-label')).toContain('Koliduje');
+    expect(await barsOf(row).first().getAttribute('aria-label')).toContain('Nakłada się');
     // Colliding bars are stacked, so that neither covers the other.
     const [one, other] = await Promise.all([0, 1].map((index) => barsOf(row).nth(index).boundingBox()));
     expect(other?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));

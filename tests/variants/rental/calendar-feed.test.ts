@@ -18,9 +18,9 @@ test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it',
   for (const path of [`/vehicle/item/${String(vehicle?.Id)}`, '/settings']) {
     await page.goto(`${setup.network.url}${path}`);
     const section = page.getByRole('region', { name: 'Kalendarz rezerwacji' });
-    await section.getByText('Nie ma jeszcze adresu.').waitFor();
-    await section.getByRole('button', { name: 'Utwórz adres' }).click();
-    const address = section.getByRole('textbox', { name: 'Adres kalendarza' });
+    await section.getByText('Nie ma jeszcze linku.').waitFor();
+    await section.getByRole('button', { name: 'Utwórz link' }).click();
+    const address = section.getByRole('textbox', { name: 'Link kalendarza' });
     await address.waitFor();
     const url = await address.inputValue();
     expect(url).toMatch(/^https?:\/\/[^/]+\/CalendarFeed\/Read\/[\w-]{43}\.ics$/);
@@ -28,12 +28,12 @@ test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it',
     const feed = new URL(new URL(url).pathname, setup.demo.url);
     expect(readIcal(await (await fetch(feed)).text()).calendar['VERSION']).toBe('2.0');
     await page.reload();
-    await section.getByText('Adres działa od').waitFor();
+    await section.getByText('Link działa od').waitFor();
     expect(await address.count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('.ics');
-    await section.getByRole('button', { name: 'Unieważnij adres' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unieważnij adres' }).click();
-    await section.getByText('Nie ma jeszcze adresu.').waitFor();
+    await section.getByRole('button', { name: 'Wycofaj link' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Wycofaj link' }).click();
+    await section.getByText('Nie ma jeszcze linku.').waitFor();
     expect((await fetch(feed)).status).toBe(404);
   }
   expect(errors).toEqual([]);

@@ -58,7 +58,7 @@ test('[R-025] a deletion names the record, waits for ten seconds, and can be und
 
   await remove(page, one);
   await question.getByText('Po usunięciu można to jeszcze cofnąć przez 10 sekund.').waitFor();
-  await question.getByRole('button', { name: 'Zachowaj dokument' }).click();
+  await question.getByRole('button', { name: 'Zachowaj wypożyczenie' }).click();
   expect(await outboxOf(page, 'manager')).toEqual([]);
 
   await remove(page, one);

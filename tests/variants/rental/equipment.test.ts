@@ -70,7 +70,7 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   expect((await readDateTime(page.getByRole('main'), 'StartDate')).slice(0, 10)).toBe(today);
   expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('Zgłoszony');
   await pressSave(page);
-  await page.locator('[data-field="AdditionalEquipmentId"]').getByText('Proszę podać wartość.').waitFor();
+  await page.locator('[data-field="AdditionalEquipmentId"]').getByText('Uzupełnij to pole.').waitFor();
 
   await enterDateTime(page, 'StartDate', `${day(3)}T08:00`);
   await enterDateTime(page, 'EndDate', `${day(3)}T07:00`);
@@ -80,8 +80,8 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   await page.locator('[data-field="EndDate"]').getByText('Koniec musi być późniejszy niż początek.').waitFor();
   await enterDateTime(page, 'EndDate', `${day(4)}T16:00`);
   await pressSave(page);
-  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
-  await page.getByRole('row').filter({ hasText: 'Fotelik dziecięcy' }).filter({ hasText: 'Na tym urządzeniu' }).getByText('Zgłoszony').waitFor();
+  await page.getByText('Wypożyczenie wyposażenia zapisane na tym urządzeniu.').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Fotelik dziecięcy' }).filter({ hasText: 'Czeka na wysłanie' }).getByText('Zgłoszony').waitFor();
   await goOnlineAndSync(page);
   const [created] = await documentsWith('Dla rodziny');
   expect(created).toMatchObject({ Equipment: 'Fotelik dziecięcy', Status: 'Zgłoszony', StartDate: `${day(3)}T08:00:00`, EndDate: `${day(4)}T16:00:00` });
@@ -90,7 +90,7 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   await chooseOption(page.getByRole('combobox', { name: /^Status/ }), 'Realizowany');
   expect((await readDateTime(page.getByRole('main'), 'PickupDate')).slice(0, 10)).toBe(today);
   await pressSave(page);
-  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
+  await page.getByText('Wypożyczenie wyposażenia zapisane na tym urządzeniu.').waitFor();
   await goOnlineAndSync(page);
   expect(await setup.backend.get(`/EquipmentRentalDocument/Get/?id=${created?.Id}`)).toMatchObject({ StatusId: -3_760_002, PickupDate: expect.any(String) as string, ReturnDate: null });
 });
@@ -129,17 +129,17 @@ test('[R-044] [R-060] additional fields of a declared form are validated and sav
   await chooseOption(equipmentField(page), 'Fotelik dziecięcy');
   await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Z polami');
   await pressSave(page);
-  await field(951).getByText('Proszę podać wartość.').waitFor();
+  await field(951).getByText('Uzupełnij to pole.').waitFor();
   expect(await outboxOf(page, user)).toEqual([]);
   await field(951).getByRole('textbox').fill('za długi');
-  await field(951).getByText('Proszę wpisać najwyżej 5 znaków.').waitFor();
+  await field(951).getByText('Maksymalna liczba znaków: 5.').waitFor();
   await field(951).getByRole('textbox').fill('AB-1');
   await field(952).getByRole('textbox').fill('3');
   await field(953).getByText('Sprawdzono').click();
   await page.reload();
   await expect.poll(() => field(951).getByRole('textbox').inputValue()).toBe('AB-1');
   await pressSave(page);
-  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
+  await page.getByText('Wypożyczenie wyposażenia zapisane na tym urządzeniu.').waitFor();
   await goOnlineAndSync(page);
   const [created] = await documentsWith('Z polami');
   const { AdditionalFieldValues: values } = await setup.backend.get<Row>(`/EquipmentRentalDocument/Get/?id=${created?.Id}`);
@@ -159,7 +159,7 @@ test('[R-035] [R-081] an equipment booking made offline is deletable until accep
     await enterDateTime(page, 'StartDate', `${day(dayNumber)}T08:00`);
     await chooseVehicle(page, vehicle?.RegistrationNumber ?? '');
     await chooseOption(equipmentField(page), 'Box dachowy');
-    await page.getByRole('textbox', { name: 'Komentarz' }).fill(name);
+    await page.getByRole('textbox', { name: 'Uwagi' }).fill(name);
     await pressSave(page);
     await acceptTerms(page);
     await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();

@@ -44,10 +44,10 @@ test('[R-133] [R-032] [R-012] two users approve a record; the page says who is n
   await row(dispatcher).getByText('Nowy', { exact: true }).waitFor();
   await chooseAction(dispatcher, 'Zatwierdź wstępnie');
   await confirmDialog(dispatcher, 'Zatwierdź wstępnie');
-  await dispatcher.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await dispatcher.getByText('Wypożyczenie wstępnie zatwierdzone.').waitFor();
   await waitForSync(dispatcher);
   await expect.poll(() => toneOf(dispatcher)).toBe('info');
-  await row(dispatcher).getByText('Zatwierdzony wstępnie', { exact: true }).waitFor();
+  await row(dispatcher).getByText('Wstępnie zatwierdzony', { exact: true }).waitFor();
   expect(await listActions(dispatcher)).toEqual(['Edytuj']);
   expect(await statusesOfCalls('dispatcher', ['Confirm', 'Discard'])).toEqual([403, 403]);
   await openRecord(dispatcher);
@@ -60,7 +60,7 @@ test('[R-133] [R-032] [R-012] two users approve a record; the page says who is n
   await nextStep(manager, 'Czeka na zatwierdzenie').getByText('Można zdecydować tutaj. Decyzję może podjąć też: Agnieszka Wiśniewska.').waitFor();
   await manager.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
   await confirmDialog(manager, 'Zatwierdź');
-  await manager.getByText('Dokument zatwierdzony.').waitFor();
+  await manager.getByText('Wypożyczenie zatwierdzone.').waitFor();
   await manager.locator('[data-state="confirmed"]').getByText('Zatwierdzony').waitFor();
   await expect.poll(() => nextStep(manager, /^Czeka/).count()).toBe(0);
   await waitForSync(manager);
@@ -78,7 +78,7 @@ test('[R-107] [R-032] discards a record offline with a reason; it becomes read-o
   await chooseAction(page, 'Unieważnij');
   await page.getByLabel('Powód (nieobowiązkowo)').fill('Klient zrezygnował');
   await confirmDialog(page, 'Unieważnij');
-  await expect.poll(async () => row(page).textContent()).toContain('Na tym urządzeniu');
+  await expect.poll(async () => row(page).textContent()).toContain('Czeka na wysłanie');
   expect(await readRecord(rentalDocument.Id)).toMatchObject({ IsDiscarded: false });
   await page.context().setOffline(false);
   await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient zrezygnował' });
@@ -101,7 +101,7 @@ test('[R-145] [R-032] deleting a confirmed record requires a reason, which the h
   await dialog.getByText('Podaj powód').waitFor();
   await dialog.getByRole('textbox').fill('Klient nie odebrał pojazdu');
   await confirmDialog(page, 'Usuń');
-  await page.getByText('Dokument usunięty.').waitFor();
+  await page.getByText('Wypożyczenie usunięte.').waitFor();
   await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient nie odebrał pojazdu' });
 });
 
@@ -153,7 +153,7 @@ test('[R-032] [R-071] a record created from a booking takes its vehicle and time
   await expect.poll(() => page.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(booking?.RegistrationNumber);
   await chooseOption(page, 'StatusId', 'Realizowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  await page.getByText('Wypożyczenie zapisane na tym urządzeniu.').waitFor();
   const savedRentals = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
   const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
   await expect.poll(savedRentals, { timeout: 30_000 }).toMatchObject([expected]);
@@ -174,7 +174,7 @@ test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates reso
   await chooseVehicle(page, plate);
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
   await pressSave(page);
-  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  await page.getByText('Wypożyczenie zapisane na tym urządzeniu.').waitFor();
   const otherRentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
 
   await page.context().setOffline(false);
@@ -182,7 +182,7 @@ test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates reso
   const findCreated = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
   expect(await findCreated()).toEqual([]);
   await page.goto(`${setup.network.url}${listPath}`);
-  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
   await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(plate);
@@ -224,7 +224,7 @@ test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisi
   await pressSave(page);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
   expect(setup.network.requests.filter(({ path }) => path === '/RentalDocument/CreateOrUpdate')).toHaveLength(1);
-  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
   await start.getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(plate);
 });
@@ -232,7 +232,7 @@ test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisi
 test('[R-108] [R-012] a deleted record’s URL shows its history to users who may read', async () => {
   await setup.backend.change(`/RentalDocument/Delete/${rentalDocument.Id}`, null);
   const page = await setup.openAs('viewer', { path: `/rental-document/item/${rentalDocument.Id}`, screen: 'desktop' });
-  await page.getByText('Tego dokumentu nie ma na urządzeniu').waitFor();
+  await page.getByText('Tej pozycji nie ma na urządzeniu').waitFor();
   await page.getByRole('heading', { name: 'Historia' }).click();
   const removal = page.getByRole('listitem').filter({ hasText: 'Usunięto' });
   await removal.getByText(rentalDocument.Number).waitFor();
@@ -257,20 +257,20 @@ test('[R-065] a draft survives a status change, and is reported once it is read-
   await openList(admin);
   await chooseAction(admin, 'Zatwierdź wstępnie');
   await confirmDialog(admin, 'Zatwierdź wstępnie');
-  await admin.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await admin.getByText('Wypożyczenie wstępnie zatwierdzone.').waitFor();
   await openRecord(admin);
   await expect.poll(() => comments.inputValue()).toBe('Odbiór po godzinach');
 
   await openList(admin);
   await chooseAction(admin, 'Unieważnij');
   await confirmDialog(admin, 'Unieważnij');
-  await admin.getByText('Dokument unieważniony.').waitFor();
+  await admin.getByText('Wypożyczenie unieważnione.').waitFor();
   await waitForSync(admin);
   await openRecord(admin);
-  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor();
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tej pozycji.').waitFor();
   await admin.getByRole('button', { name: 'Odrzuć zmiany' }).click();
   await confirmDialog(admin, 'Odrzuć zmiany');
-  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor({ state: 'detached' });
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tej pozycji.').waitFor({ state: 'detached' });
   expect(await readStore(admin, 'admin', 'drafts')).toEqual([]);
 });
 

@@ -170,7 +170,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const barLabels = await board(page).locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));
     await page.getByRole('button', { name: 'Pokaż jako tabelę' }).click();
     const table = page.getByRole('table', { name: /^Grafik/ });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Pojazd', 'Numer', 'Początek', 'Koniec', 'Stan', 'Szczegóły', 'Zmiana']);
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Pojazd', 'Numer', 'Początek', 'Koniec', 'Status', 'Szczegóły', 'Zmiana']);
     const lines = table.locator('tbody tr');
     await expect.poll(() => lines.count()).toBe(barLabels.length);
     for (const [index, record] of [first, second].entries()) {

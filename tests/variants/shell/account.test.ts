@@ -61,12 +61,12 @@ test('[R-150] two-step login: turned on with a code, asked at the login, turned 
   await chooseLogOut(page);
   await page.getByLabel('Nazwa użytkownika').fill('driver');
   await page.getByLabel('Hasło').fill('demo');
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await page.getByLabel('Kod z aplikacji').fill('000000');
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await page.getByText('Ten kod jest błędny', { exact: false }).waitFor();
   await page.getByLabel('Kod z aplikacji').fill(codeOf(key, 1));
-  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await page.getByRole('heading', { name: /^Dzień dobry|^Witaj/ }).waitFor();
 });
 
@@ -101,14 +101,14 @@ test('[R-150] a password that an administrator set is replaced at the login', as
   await field.waitFor();
   await page.getByText('Hasło nadał administrator', { exact: false }).waitFor();
   await takeScreenshot(page, 'new password');
-  const submit = page.getByRole('button', { name: 'Zaloguj', exact: true });
+  const submit = page.getByRole('button', { name: 'Zaloguj się', exact: true });
   await field.fill('krótkie');
   const toggle = page.getByRole('button', { name: 'Pokaż znaki' }).last();
   expect([await field.getAttribute('type'), await toggle.evaluate((button) => Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) >= 46)]).toEqual(['password', true]);
   await toggle.click();
   expect([await field.getAttribute('type'), await page.getByRole('button', { name: 'Ukryj znaki' }).count()]).toEqual(['text', 1]);
   await submit.click();
-  await page.getByText('Proszę wpisać co najmniej 12 znaków.').waitFor();
+  await page.getByText('Minimalna liczba znaków: 12.').waitFor();
   await field.fill('czerwony tramwaj nad Odrą');
   await submit.click();
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();

@@ -13,10 +13,10 @@ test('[R-012] an admin creates a login with permissions; no device stores the pa
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Administracja' }).waitFor();
   await page.getByRole('link', { name: 'Nowy użytkownik' }).click();
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
-  await page.getByText('Proszę podać wartość.').first().waitFor();
+  await page.getByText('Uzupełnij to pole.').first().waitFor();
   await page.getByRole('textbox', { name: 'Nazwa użytkownika' }).fill('planistka');
   await page.getByLabel('Hasło', { exact: false }).first().fill('krótkie');
-  await page.getByText('Proszę wpisać co najmniej 12 znaków.').waitFor();
+  await page.getByText('Minimalna liczba znaków: 12.').waitFor();
   await page.getByLabel('Hasło', { exact: false }).first().fill(password);
   await page.getByRole('row', { name: /Pojazdy/ }).getByRole('checkbox', { name: 'Pojazdy: Odczyt' }).focus();
   await page.keyboard.press('Space');
@@ -47,7 +47,7 @@ test('[R-012] an admin creates a login with permissions; no device stores the pa
 test('blocks another login but not one’s own, and records it in the audit journal', async () => {
   const page = await setup.openAs('admin', { path: '/administration/users', screen: 'phone' });
   const users = page.getByRole('list', { name: 'Użytkownicy' });
-  const active = page.getByRole('checkbox', { name: 'Konto czynne' });
+  const active = page.getByRole('checkbox', { name: 'Konto aktywne' });
   await users.getByRole('link', { name: /^viewer/ }).click();
   await active.focus();
   await page.keyboard.press('Space');
@@ -120,7 +120,7 @@ test('[R-062] [R-074] saving terms in the editor preserves existing headings', a
   await page.keyboard.type('Postanowienie końcowe');
   await page.getByRole('button', { name: 'Nagłówek' }).click();
   await page.getByRole('button', { name: 'Zastąp tekst' }).click();
-  await page.getByText('Zastąpiono tekst regulaminu.').waitFor();
+  await page.getByText('Zastąpiono treść warunków.').waitFor();
   await expect.poll(() => headings.allTextContents()).toEqual([...before, 'Postanowienie końcowe']);
   expect(setup.errors).toEqual([]);
 });
@@ -135,7 +135,7 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
   const lines = page.getByRole('list', { name: 'Pliki firmowe' });
   await page.getByRole('button', { name: 'Dodaj plik lub adres' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('dialog').getByText('Proszę podać wartość.').first().waitFor();
+  await page.getByRole('dialog').getByText('Uzupełnij to pole.').first().waitFor();
   await page.locator('input[type="file"]').setInputFiles({ name: 'Cennik myjni.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
   await page.getByRole('dialog').getByText('Cennik myjni.pdf').waitFor();
   expect(await page.getByRole('textbox', { name: 'Tytuł' }).inputValue()).toBe('Cennik myjni');
@@ -155,7 +155,7 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await expect.poll(() => lines.getByRole('listitem').count()).toBe(remaining - 1);
     }
-    await page.getByText('Firma niczego jeszcze nie pokazuje.').waitFor();
+    await page.getByText('Nie ma jeszcze plików firmowych.').waitFor();
     await anonymousPage.goto(`${setup.network.url}/transport-order/list`);
     await anonymousPage.getByRole('link', { name: 'Zlecenia transportowe' }).first().waitFor();
     await anonymousPage.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });

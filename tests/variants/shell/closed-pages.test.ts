@@ -18,7 +18,7 @@ test('[R-151] a closed page asks for a login and is in no menu of visitors', asy
   expect(new URL(page.url()).search).toBe(`?redirectTo=${encodeURIComponent('/transport-order/list')}`);
   await page.goto(`${setup.network.url}/company-files/list`);
   await page.locator('tbody tr').first().waitFor();
-  await expect.poll(() => page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Tablica serwisu', 'Pliki firmowe']);
+  await expect.poll(() => page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Tablica serwisowa', 'Pliki firmowe']);
 });
 
 test('[R-151] a wholly open board shows every column', async () => {

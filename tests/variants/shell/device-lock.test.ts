@@ -25,7 +25,7 @@ test('[R-154] a demanded PIN locks at the start and by the menu, keeps the open 
   await waitUntilOfflineReady(page);
   await context.setOffline(true);
   await setup.handOver(page);
-  await page.getByRole('link', { name: 'Nowe przekazanie' }).or(page.getByRole('button', { name: 'Nowe przekazanie' })).click();
+  await page.getByRole('link', { name: 'Nowy protokół' }).or(page.getByRole('button', { name: 'Nowy protokół' })).click();
   await page.waitForURL(/local-/);
   await page.getByLabel('Miejsce przekazania').fill('Kutno');
   const address = page.url();
@@ -114,7 +114,7 @@ test('[R-154] too long without contact only the password opens; another user may
   await page.getByRole('navigation').first().waitFor();
   await chooseLock(page);
   await page.getByRole('button', { name: /Zaloguj inną osobę/ }).click();
-  await page.getByRole('button', { name: 'Wyloguj', exact: true }).click();
+  await page.getByRole('button', { name: 'Wyloguj się', exact: true }).click();
   await submitLogin(page, 'manager');
   await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
 });
@@ -163,5 +163,5 @@ async function chooseLock(on: Page): Promise<void> {
 
 async function submitPassword(on: Page): Promise<void> {
   await on.getByLabel('Hasło').fill('demo');
-  await on.getByRole('button', { name: 'Zaloguj', exact: true }).click();
+  await on.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
 }

@@ -23,7 +23,7 @@ test('[R-010] a driver lands on Home, a manager on the first list', async () => 
 test('[R-110] a phone says in a word that it is offline, in the width of the longest language', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'phone', language: 'de' });
   await page.context().setOffline(true);
-  const word = page.getByRole('banner').getByText('Ohne Netz');
+  const word = page.getByRole('banner').getByText('Offline');
   await word.waitFor();
   expect((await word.boundingBox())?.width).toBeGreaterThan(30);
   expect(await scrollsSideways(page)).toBe(false);
@@ -41,7 +41,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   expect(await smallTargets(mine, 48)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByText('Gotowe', { exact: true }).waitFor();
-  expect(await page.getByText('niepotwierdzonych przekazań').count()).toBe(0);
+  expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
   await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
 });

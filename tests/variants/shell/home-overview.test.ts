@@ -15,7 +15,7 @@ let page: Page;
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-const attentionLines = () => page.getByRole('region', { name: 'Co dziś wymaga uwagi' }).getByRole('link');
+const attentionLines = () => page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByRole('link');
 
 test('[R-110] offline, the home screen shows pending work with age and row links', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
@@ -113,7 +113,7 @@ test('[R-110] reports a double-booked vehicle and links to its week and row', as
   await runStatement(setup.demo.databaseUrl, `ALTER TABLE occupation DROP CONSTRAINT occupation_vehicle; UPDATE rental_document SET "StartDate" = '${day}T10:00:00' WHERE "Id" = ${rentalId}`);
   page = await setup.openAs('manager', { screen: 'desktop' });
   await refreshOfflineData(page);
-  const line = attentionLines().filter({ hasText: `Kolizja terminów: ${vehicle?.RegistrationNumber}` });
+  const line = attentionLines().filter({ hasText: `Nakładające się terminy: ${vehicle?.RegistrationNumber}` });
   await line.click();
   await page.waitForURL((url) => url.pathname === '/vehicle-rental/schedule');
   const bars = page.getByRole('grid').locator('[data-collides]');

@@ -63,7 +63,7 @@ test('[SY19] [R-088] without an open page, a rejection sets the badge, notifies 
   setup.network.behave(() => 'pass');
   const reopened = await context.newPage();
   await reopened.goto(`${setup.network.url}/sync`);
-  await reopened.getByRole('button', { name: 'Ponów' }).click();
+  await reopened.getByRole('button', { name: 'Wyślij ponownie' }).click();
   await expect.poll(() => outboxOf(reopened, 'driver'), { timeout: 30_000 }).toEqual([]);
   await expect.poll(async () => (await badgesOf(worker)).at(-1), { timeout: 30_000 }).toBe(0);
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
@@ -75,7 +75,7 @@ test('[SY19] [R-088] shows no notification while a page shows the rejection', as
   const worker = await watchWorker(page.context());
   setup.network.behave((_, path) => (path === savePath ? rejection : 'pass'));
   await page.context().setOffline(false);
-  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+  await page.getByText('Do decyzji: 1').first().waitFor({ timeout: 60_000 });
   await expect.poll(async () => (await badgesOf(worker)).at(-1), { timeout: 30_000 }).toBe(1);
   expect(await notificationsOf(worker)).toEqual([]);
 });

@@ -13,9 +13,9 @@ afterEach(() => expect(setup.errors).toEqual([]));
 test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
   const page = await setup.openAs('viewer', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(setup.backend)).waitFor();
-  expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Nowy protokół' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
@@ -24,7 +24,7 @@ test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
 test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(setup.backend))
     .getByRole('button', { name: 'Czynności' })
     .click();

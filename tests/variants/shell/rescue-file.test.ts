@@ -25,7 +25,7 @@ afterEach(async ({ task }) => {
 async function saveRescueFile(page: Page): Promise<string> {
   await openSyncCentre(page);
   // Waits for the entries: they load above the button and move it.
-  await page.getByRole('button', { name: 'Odrzuć' }).first().waitFor();
+  await page.getByRole('button', { name: 'Odrzuć zmianę' }).first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Zapisz kopię' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^tabor-driver-[\d-]+\.zip$/);
   const path = join(setup.tablet.profile, 'rescue.zip');
@@ -36,7 +36,7 @@ async function saveRescueFile(page: Page): Promise<string> {
 
 async function openSyncCentre(page: Page): Promise<void> {
   await page.goto(`${setup.network.url}/sync`);
-  await page.getByRole('heading', { name: 'Kopia ratunkowa' }).waitFor();
+  await page.getByRole('heading', { name: 'Kopia awaryjna' }).waitFor();
 }
 
 /** Opens the sync centre on the second tablet: logged in, then offline. */

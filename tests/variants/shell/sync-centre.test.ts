@@ -25,7 +25,7 @@ test('[R-088] [SY12] shows progress in entries and bytes, and sent ones newest f
   const bar = page.getByRole('main').getByRole('progressbar');
   await expect.poll(() => bar.getAttribute('aria-valuetext').catch(() => null), { timeout: 30_000 }).toMatch(/^3 z 4 · 0 \S+ z \d\S* \S+$/);
   const sent = page.getByRole('main').getByRole('region', { name: 'Ostatnio wysłane' }).getByRole('listitem');
-  expect((await sent.allInnerTexts()).map((text) => /Usterka|Dokument/.exec(text)?.[0])).toEqual(['Usterka', 'Dokument']);
+  expect((await sent.allInnerTexts()).map((text) => /Usterka|Zapis danych/.exec(text)?.[0])).toEqual(['Usterka', 'Zapis danych']);
 });
 
 test('[R-088] shows ten sent entries, and all two hundred on request', async () => {
@@ -62,7 +62,7 @@ test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', a
   expect((await outboxOf(page, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate']);
 
   await page.goto(`${setup.network.url}/sync`);
-  const discard = page.getByRole('main').getByRole('button', { name: 'Odrzuć' });
+  const discard = page.getByRole('main').getByRole('button', { name: 'Odrzuć zmianę' });
   const question = page.getByRole('alertdialog', { name: 'Odrzucić zmianę?' });
   await discard.click();
   await question.getByRole('button', { name: 'Anuluj' }).click();
@@ -70,7 +70,7 @@ test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', a
   expect(await outboxOf(page, 'driver')).toHaveLength(1);
   await discard.click();
   await question.getByText('nie zostanie wysłana').waitFor();
-  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await question.getByRole('button', { name: 'Odrzuć zmianę' }).click();
   await page.getByText('Zmianę odrzucono.').waitFor();
   expect(await outboxOf(page, 'driver')).toEqual([]);
   await page.context().setOffline(false);
@@ -115,7 +115,7 @@ test('[SY22] [R-088] an in-doubt entry without key support is parked, then sent 
   expect(await outboxOf(page, 'driver')).toMatchObject([{ state: 'parked', code: 'may-have-arrived' }]);
   expect(attempts).toBe(1);
   await main.getByRole('link', { name: 'Otwórz' }).waitFor();
-  await main.getByRole('button', { name: 'Odrzuć' }).waitFor();
+  await main.getByRole('button', { name: 'Odrzuć zmianę' }).waitFor();
   await main.getByRole('button', { name: 'Wyślij mimo to' }).click();
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   await page.getByText('Wszystko wysłane').first().waitFor();
@@ -138,7 +138,7 @@ test('[R-074] [R-086] changed terms park a handover until the new text is accept
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
   await acceptTerms(page);
-  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(others).toEqual([]);
   expect(handover?.TermsHash).toBe(sha256(await setup.backend.get<string>('/VehicleHandoverDocument/GetTerms')));
@@ -156,7 +156,7 @@ test('[R-074] [R-086] changed terms park a booking until the new text is accepte
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toMatchObject([{ state: 'parked', code: 'terms-changed' }]);
 
-  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
   await pressSave(page);
   await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
   await acceptTerms(page);

@@ -22,10 +22,11 @@ type Props = {
   readonly cursor: BoardCursor | null;
   readonly texts: TimelineTexts;
   readonly now: WallMinute;
+  readonly utilisationOf: (vehicle: TimelineVehicle) => string;
 };
 
 /** Rows of the visible part over the lines of the time axis. */
-export function BoardRows({ vehicles, lanes, context, part, labelled, cursor, texts, now }: Props) {
+export function BoardRows({ vehicles, lanes, context, part, labelled, cursor, texts, now, utilisationOf }: Props) {
   const { scale } = context;
   const rows = useMemo(() => rowsInDomOrder(part), [part]);
   return (
@@ -40,6 +41,7 @@ export function BoardRows({ vehicles, lanes, context, part, labelled, cursor, te
               vehicle={vehicle}
               index={index}
               lane={lanes.get(vehicle.key) ?? emptyLane}
+              utilisation={utilisationOf(vehicle)}
               context={context}
               fromX={part.fromX}
               toX={part.toX}

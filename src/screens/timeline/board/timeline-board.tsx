@@ -1,8 +1,12 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { collides } from '../data/collisions.ts';
 import type { Period } from '../data/period.ts';
 import { xOf } from '../data/scale.ts';
+import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
+import { utilisationOf as shareOf } from '../data/timeline-lines.ts';
+import { EntryCard } from './card/entry-card.tsx';
+import { useEntryCard } from './card/use-entry-card.ts';
 import { barId } from './rows/board-render-context.ts';
 import { BoardRows } from './board-rows.tsx';
 import { PlanGhost } from './rows/plan-ghost.tsx';
@@ -29,9 +33,14 @@ export function TimelineBoard(props: Props) {
   useSettledScrollLeft(board);
   const { part, labelled } = useVisiblePart(board, { ...dimensions, rows: vehicles.length, axisWidth: scale.width }, renderKey);
   const context = useBoardRenderContext(dimensions, { texts, queued, mayMove });
+  const utilisationOf = useCallback(
+    (one: TimelineVehicle) => shareOf({ lanes }, texts, period, one),
+    [lanes, period, texts],
+  );
   const { plan: { active: plan, obstacle, announcement }, cursor, gestures, scrollTo } = useBoardControl(board, dimensions, props);
   const [hasFocus, setFocus] = useState(false);
   const { entry, vehicle, position } = cursor;
+  const card = useEntryCard({ vehicles, lanes, cursor: hasFocus && entry && vehicle ? { entry, vehicle } : null, isBusy: plan !== null });
   const cursorId = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
   const cursorLabel = () => (vehicle ? (entry ? context.labelOf(entry, vehicle, collides(lanes, entry)) : texts.slot(vehicle, position.minute, position.minute + scale.tick)) : '');
   return (
@@ -57,12 +66,13 @@ export function TimelineBoard(props: Props) {
         }}
         onBlur={() => setFocus(false)}
         onKeyDown={cursor.onKeyDown}
+        {...card.board}
         {...gestures}
       >
         <div className={styles.canvas} role="presentation" style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}>
-          <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.length })} />
-          <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} />
-          <BoardRows vehicles={vehicles} lanes={lanes} context={context} part={part} labelled={labelled} cursor={hasFocus ? cursor : null} texts={texts} now={now} />
+          <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.filter(({ groupSize }) => groupSize === undefined).length })} />
+          <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} utilisationOf={utilisationOf} />
+          <BoardRows vehicles={vehicles} lanes={lanes} context={context} part={part} labelled={labelled} cursor={hasFocus ? cursor : null} texts={texts} now={now} utilisationOf={utilisationOf} />
           {now >= scale.start && now < scale.end && <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + xOf(scale, now)}px)` }} aria-hidden />}
           {plan && (
             <PlanGhost
@@ -77,6 +87,7 @@ export function TimelineBoard(props: Props) {
           )}
         </div>
       </div>
+      {card.subject && card.barId && <EntryCard anchor={card.barId} title={texts.titleOf(card.subject.entry)} items={texts.itemsOf(card.subject.entry, card.subject.vehicle, { queue: context.queueState(card.subject.entry), collides: collides(lanes, card.subject.entry) })} {...card.card} />}
       <p id="timeline-keys" className={styles.hidden}>
         {t('keys')}
       </p>

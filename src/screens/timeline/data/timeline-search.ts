@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { recordId, localKey, type RecordKey } from '../../../contract/fields.ts';
 import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { groupings, type Grouping } from './group-vehicles.ts';
 import { periodOf, viewNames, type Period, type ViewName } from './period.ts';
 
 /** Search parameters of a timeline's address: the view, its filters, the open record, and the defaults of a new record. */
@@ -13,6 +14,11 @@ export type TimelineSearch = {
   /** States whose visibility differs from the default. */
   readonly states?: readonly string[];
   readonly table?: true;
+  readonly group?: Grouping;
+  readonly unit?: string;
+  /** Vehicles that are free at this time. */
+  readonly freeFrom?: WireDateTime;
+  readonly freeTo?: WireDateTime;
   readonly open?: RecordKey;
   readonly VehicleId?: RecordKey;
   readonly StartDate?: WireDateTime;
@@ -29,6 +35,10 @@ const schemas = {
   class: v.picklist([0, 1, 2]),
   states: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(20)),
   table: v.literal(true),
+  group: v.picklist(groupings),
+  unit: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200)),
+  freeFrom: wireDateTime,
+  freeTo: wireDateTime,
   open: v.union([recordId, localKey]),
   VehicleId: recordId,
   StartDate: wireDateTime,

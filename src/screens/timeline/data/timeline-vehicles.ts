@@ -5,7 +5,15 @@ import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 
-export type TimelineVehicle = { readonly key: RecordKey; readonly plate: string; readonly model: string; readonly type: number | null; readonly searchText: string };
+export type TimelineVehicle = {
+  readonly key: RecordKey;
+  readonly plate: string;
+  readonly model: string;
+  readonly type: number | null;
+  readonly searchText: string;
+  /** The row names a group of so many vehicles and is no vehicle itself. */
+  readonly groupSize?: number;
+};
 
 /** Query parameters that request vehicles of all types. */
 export const allVehiclesParameters = { allTypes: 'true' };

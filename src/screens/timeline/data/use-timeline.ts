@@ -12,6 +12,10 @@ import { useSession } from '../../session-context.tsx';
 import { useEnsureReference } from '../../use-ensure-reference.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { entriesOf, withoutDuplicates } from './entries-of.ts';
+import { filterVehicles, freeTimeOf } from './filter-vehicles.ts';
+import { groupVehicles } from './group-vehicles.ts';
+import { useGroupNames } from './use-group-names.ts';
+import { vehicleFacts, type FactsByPlate } from './vehicle-facts.ts';
 import type { Period } from './period.ts';
 import { preloadedVehicles } from './preload-timeline.ts';
 import type { TimelineDeclaration } from '../../declaration/timeline-declaration.ts';
@@ -34,6 +38,7 @@ export type TimelineData = {
 };
 
 const noVehicles: readonly TimelineVehicle[] = [];
+const noFacts: FactsByPlate = new Map();
 const noQueued: ReadonlyMap<RecordKey, EntryState> = new Map();
 const outbox = ['outbox'] as const;
 
@@ -41,44 +46,58 @@ type TimelineOptions = { readonly entity: EntityName; readonly timeline: Timelin
 
 export function useTimeline({ entity, timeline, period, search, round }: TimelineOptions): TimelineData {
   const { database, configuration } = useSession();
+  const { typeName, none } = useGroupNames();
   const { others: { entity: otherEntity, number: otherNumber }, plate } = timeline;
   const cached = useLiveQuery(() => cachedVehicles(database), [database], preloadedVehicles(database));
   const isPulling = useEnsureReference('vehicle', 'company', allVehiclesParameters, cached === null);
-  const schedule = useSchedule(entity, period, round);
-  const others = useSchedule(otherEntity, period, round);
+  // A free time outside of the shown days needs the entries of that time, too.
+  const free = freeTimeOf(search);
+  const [start, end] = [Math.min(period.start, free?.start ?? Infinity), Math.max(period.end, free?.end ?? -Infinity)];
+  const span = useMemo(() => ({ ...period, start, end }), [period, start, end]);
+  const schedule = useSchedule(entity, span, round);
+  const others = useSchedule(otherEntity, span, round);
   // Deferred, so that the rows are built outside of the frame that delivers them.
   const found = useDeferredValue(schedule.loaded);
   const rows = found?.view.rows;
   const otherRows = useDeferredValue(others.loaded)?.view.rows;
-  const own = useMemo(() => (rows ? entriesOf(entity, rows, period) : []), [entity, rows, period]);
-  const foreign = useMemo(() => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, period), own) : []), [otherEntity, otherRows, own, period]);
+  const own = useMemo(() => (rows ? entriesOf(entity, rows, span) : []), [entity, rows, span]);
+  const foreign = useMemo(() => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, span), own) : []), [otherEntity, otherRows, own, span]);
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
   const shown = useMemo(
     () => own.filter(({ row }) => !hidden.includes(timeline.stateOf(row, configuration))),
     [own, hidden, timeline, configuration],
   );
   const lanes = useMemo(() => lanesOf([...shown, ...foreign]), [shown, foreign]);
+  // A vehicle is taken by an entry that the legend hides, too.
+  const taking = useMemo(() => {
+    const gone = new Set(timeline.states(configuration).flatMap(({ name, isGone }) => (isGone ? [name] : [])));
+    return lanesOf([...own.filter(({ row }) => !gone.has(timeline.stateOf(row, configuration))), ...foreign]);
+  }, [own, foreign, timeline, configuration]);
+  const needsFacts = search.group !== undefined || search.unit !== undefined;
+  const facts = useLiveQuery(() => (needsFacts ? vehicleFacts(database) : noFacts), [database, needsFacts], noFacts);
 
   const all = useMemo(() => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate])) : null), [cached, own, plate]);
   const words = search.search ?? '';
   const dictionaryNames = useLiveQuery(() => dictionaryLabels(database, entity), [database, entity]);
   const vehicles = useMemo(() => {
     const searched = searchWords(words);
-    const isClass = (vehicle: TimelineVehicle) => search.class === undefined || vehicle.type === search.class;
-    if (!all || searched.length === 0) return search.class === undefined ? all : (all?.filter(isClass) ?? null);
+    const filtered = all && filterVehicles(all, { class: search.class, unit: search.unit, freeFrom: search.freeFrom, freeTo: search.freeTo }, taking, facts);
+    if (!filtered || searched.length === 0) return filtered;
     const fields = (entityRegistry[entity] as EntityDefinition).grid?.searched ?? [];
     const wordsOf = (value: string, field: string) => [value, dictionaryNames?.get(field)?.get(value) ?? ''];
     const textOf = (entry: TimelineEntry) =>
       fold((entry.entity === entity ? fields : [otherNumber]).flatMap((field) => wordsOf(stringOrEmpty(entry.row[field]), field)).join('\n'));
-    return all.filter((vehicle) => {
+    return filtered.filter((vehicle) => {
       const matches = (text: string) => searched.every((word) => text.includes(word));
-      return isClass(vehicle) && (matches(vehicle.searchText) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.searchText}\n${textOf(entry)}`)) ?? false));
+      return matches(vehicle.searchText) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.searchText}\n${textOf(entry)}`)) ?? false);
     });
-  }, [all, words, search.class, lanes, dictionaryNames, entity, otherNumber]);
+  }, [all, words, search.class, search.unit, search.freeFrom, search.freeTo, taking, facts, lanes, dictionaryNames, entity, otherNumber]);
+
+  const grouped = useMemo(() => vehicles && (search.group === undefined ? vehicles : groupVehicles(vehicles, { by: search.group, facts, typeName, none })), [vehicles, search.group, facts, typeName, none]);
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useThrottledLiveQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;
-  return { vehicles: vehicles ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
+  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
 /** Hidden states. Default: those that take no vehicle time; `toggled` inverts the default. */

@@ -45,12 +45,13 @@ export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensi
   }
 
   function chooseSlot(from: BoardPosition, to: BoardPosition = from) {
-    if (mayAdd && vehicles[from.row]) onSlot(slotBetween(from, to));
+    const vehicle = vehicles[from.row];
+    if (mayAdd && vehicle && vehicle.groupSize === undefined) onSlot(slotBetween(from, to));
   }
 
   function planOf({ entry, grip, from }: Grab, to: BoardPosition): Plan | null {
     const vehicle = vehicles[to.row];
-    if (!vehicle) return null;
+    if (!vehicle || vehicle.groupSize !== undefined) return null;
     if (entry && grip !== 'create') return planDrag(scale, entry, grip, from.minute, to.minute, vehicle.key);
     const slot = slotBetween(from, to);
     return slot && { ...slot, grip: 'create', entry: null, vehicle: slot.vehicle.key };

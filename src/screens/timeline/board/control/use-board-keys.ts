@@ -65,7 +65,8 @@ export function useBoardKeys(keys: Keys): BoardCursor {
       return resized.start < resized.end ? { ...resized, grip: isSideways ? 'end' : 'start' } : null;
     }
     if (isSideways) return { ...from, start: from.start + by * scale.snap, end: from.end + by * scale.snap };
-    const next = vehicles[vehicles.findIndex(({ key: one }) => one === from.vehicle) + by];
+    const at = vehicles.findIndex(({ key: one }) => one === from.vehicle) + by;
+    const next = vehicles[vehicles[at]?.groupSize === undefined ? at : at + by];
     return next ? { ...from, vehicle: next.key } : null;
   }
 

@@ -40,7 +40,6 @@ export function TimelineBar({ entry, vehicle, context, line, lines, collides, is
       id={barId(entry.entity, entry.key)}
       role="gridcell"
       aria-label={label}
-      title={label}
       data-bar={`${entry.entity} ${entry.key}`}
       data-state={state?.name ?? 'taken'}
       data-collides={collides || undefined}

@@ -9,6 +9,8 @@ import styles from './timeline-row.module.css';
 
 type Props = {
   readonly vehicle: TimelineVehicle;
+  /** Share of the shown days on which the vehicle is taken, as a text. */
+  readonly utilisation: string;
   readonly index: number;
   readonly lane: Lane;
   readonly context: BoardRenderContext;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Row of a vehicle with its visible bars. */
-export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, context, fromX, toX, isLabelled, cursor }: Props) {
+export const TimelineRow = memo(function TimelineRow({ vehicle, utilisation, index, lane, context, fromX, toX, isLabelled, cursor }: Props) {
   const { scale, rowHeight, headWidth } = context;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
@@ -30,7 +32,9 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, con
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ top: index * rowHeight, height: rowHeight }}>
       {/* For assistive technology only: RowHeads draws the visible heads. */}
-      <div role="rowheader" className={styles.head} style={{ width: headWidth }} aria-label={`${vehicle.plate} ${vehicle.model}`} />
+      <div role="rowheader" className={styles.head} style={{ width: headWidth }}>
+        <span className={styles.name}>{[vehicle.plate, vehicle.model, utilisation].filter(Boolean).join(' ')}</span>
+      </div>
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (
           <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} isLabelled={isLabelled || cursor !== null} entry={entry} vehicle={vehicle} context={context} line={line} lines={count} collides={colliding.has(entry)} />

@@ -1,0 +1,25 @@
+import { collides } from './collisions.ts';
+import { emptyLane, entriesBetween, type Lanes, type TimelineEntry } from './timeline-entry.ts';
+import type { Period } from './period.ts';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import type { TimelineTexts } from './use-timeline-texts.ts';
+import type { TimelineData } from './use-timeline.ts';
+import { takenDays } from './utilisation.ts';
+
+/** A line of the table, the print and the spreadsheet: a vehicle and one of its entries. */
+export type TimelineLine = { readonly vehicle: TimelineVehicle; readonly entry: TimelineEntry };
+
+/** Lines of the shown vehicles and days, in the order of the board. */
+export function linesOf(lanes: Lanes, vehicles: readonly TimelineVehicle[], { start, end }: Pick<Period, 'start' | 'end'>): TimelineLine[] {
+  return vehicles.flatMap((vehicle) => entriesBetween(lanes.get(vehicle.key) ?? emptyLane, start, end).map((entry) => ({ vehicle, entry })));
+}
+
+/** Queue and overlap of an entry. */
+export function marksOf({ lanes, queued }: TimelineData, texts: TimelineTexts, entry: TimelineEntry) {
+  return { queue: texts.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: collides(lanes, entry) };
+}
+
+/** Share of the shown days on which a vehicle is taken, as a text; empty for a group. */
+export function utilisationOf({ lanes }: Pick<TimelineData, 'lanes'>, texts: TimelineTexts, period: Period, { key, groupSize }: TimelineVehicle): string {
+  return groupSize === undefined ? texts.percent(takenDays(lanes.get(key) ?? emptyLane, period) / period.days) : '';
+}

@@ -1,0 +1,25 @@
+import { listView } from '../../../db/cache/list-rows.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+
+/** What the lists on this device say of a vehicle: the unit that it belongs to, and the place of its last handover. */
+export type VehicleFacts = { readonly unit: string; readonly place: string };
+
+export type FactsByPlate = ReadonlyMap<string, VehicleFacts>;
+
+/** Facts by plate, from the cached lists of vehicles and handovers; a list that the user may not read says nothing. */
+export async function vehicleFacts(database: UserDatabase): Promise<FactsByPlate> {
+  const [vehicles, handovers] = await Promise.all([rowsOf(database, 'vehicle'), rowsOf(database, 'vehicle-handover-document')]);
+  const places = new Map<string, string>();
+  const byDate = handovers.toSorted((left, right) => textOf(left['Date']).localeCompare(textOf(right['Date'])));
+  for (const { Vehicle, PlaceName } of byDate) if (textOf(PlaceName) !== '') places.set(textOf(Vehicle), textOf(PlaceName));
+  return new Map(vehicles.map(({ RegistrationNumber: plate, OrganizationStructure }) => [textOf(plate), { unit: textOf(OrganizationStructure), place: places.get(textOf(plate)) ?? '' }]));
+}
+
+async function rowsOf(database: UserDatabase, entity: EntityName) {
+  return (await listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter: null, search: '' }, [], null)).rows;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

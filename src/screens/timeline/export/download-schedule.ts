@@ -1,0 +1,34 @@
+import { downloadFile } from '../../download-file.ts';
+import type { Period } from '../data/period.ts';
+import type { TimelineTexts } from '../data/use-timeline-texts.ts';
+import type { TimelineData } from '../data/use-timeline.ts';
+import { dayOf, wireOf } from '../data/wall-clock.ts';
+import { linesOf, marksOf, utilisationOf } from '../data/timeline-lines.ts';
+import { writeXlsx, type XlsxCell } from './write-xlsx.ts';
+
+const columns = ['vehicle', 'utilisation', 'number', 'from', 'to', 'state', 'details'] as const;
+
+type ScheduleExport = {
+  readonly title: string;
+  readonly data: TimelineData;
+  readonly texts: TimelineTexts;
+  readonly period: Period;
+  readonly heading: (column: (typeof columns)[number]) => string;
+};
+
+/** Downloads the shown schedule as a workbook, a line for each entry; returns the file's name. */
+export function downloadSchedule({ title, data, texts, period, heading }: ScheduleExport): string {
+  const rows = linesOf(data.lanes, data.vehicles ?? [], period).map(({ vehicle, entry }): XlsxCell[] => [
+    [vehicle.plate, vehicle.model].filter(Boolean).join(' '),
+    utilisationOf(data, texts, period, vehicle),
+    texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry),
+    { moment: wireOf(entry.start) },
+    entry.end === Infinity ? null : { moment: wireOf(entry.end) },
+    texts.stateTextOf(entry, marksOf(data, texts, entry)),
+    texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
+  ]);
+  const name = `${title} ${dayOf(period.start)}.xlsx`;
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  downloadFile(new Blob([writeXlsx(title, columns.map(heading), rows)], { type }), name);
+  return name;
+}

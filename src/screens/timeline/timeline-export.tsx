@@ -1,0 +1,38 @@
+import { FileSpreadsheet, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useProblemText } from '../use-problem-text.ts';
+import type { Period } from './data/period.ts';
+import type { TimelineTexts } from './data/use-timeline-texts.ts';
+import type { TimelineData } from './data/use-timeline.ts';
+
+type Props = { readonly title: string; readonly data: TimelineData; readonly texts: TimelineTexts; readonly period: Period; readonly onPrint: () => void };
+
+/** Print and spreadsheet of the shown vehicles and days. */
+export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
+  const { t } = useTranslation(['timeline', 'list']);
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [isPending, setPending] = useState(false);
+
+  async function generate() {
+    setPending(true);
+    try {
+      const { downloadSchedule } = await import('./export/download-schedule.ts');
+      const name = downloadSchedule({ title, data, texts, period, heading: (column) => t(column) });
+      messages.success(t('list:export.done', { name }));
+    } catch (error) {
+      messages.error(problemText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <>
+      <IconButton label={t('print')} icon={<Printer aria-hidden />} onPress={onPrint} />
+      <IconButton label={t('excel')} icon={<FileSpreadsheet aria-hidden />} isPending={isPending} onPress={() => void generate()} />
+    </>
+  );
+}
