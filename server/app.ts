@@ -16,6 +16,7 @@ import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addODataRoutes } from './calls/odata-routes.ts';
+import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: AppDependencies): App {
   addReportRoute(app, deps);
   addChangeRoutes(app, deps);
   addODataRoutes(app, deps);
+  addOpenApiRoutes(app, deps);
   addCallRoutes(app, deps);
   addBatchRoute(app, deps, onError);
   answerMethodNotAllowed(app);

@@ -9,6 +9,7 @@ import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
 import { openPools, type Pools } from './database/pools.ts';
 import { pushDriver } from './push/push-driver.ts';
+import { webhookDriver } from './webhooks/webhook-driver.ts';
 import { openPushKey, type PushKey } from './push/push-key.ts';
 import { startHousekeeping } from './operation/housekeeping.ts';
 import { createSecurityLog } from './operation/security-log.ts';
@@ -114,11 +115,11 @@ function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'healt
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, push, companyTimeZone }: Settings, secrets: AppDependencies['secrets'], pushKey: PushKey | null): Promise<ChannelDrivers> {
-  const pushed: ChannelDrivers = push && pushKey ? { push: pushDriver({ key: pushKey, contact: push.contact }) } : {};
-  if (!mail) return pushed;
+async function channelDrivers({ mail, push, webhooks, companyTimeZone }: Settings, secrets: AppDependencies['secrets'], pushKey: PushKey | null): Promise<ChannelDrivers> {
+  const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact }) }) };
+  if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
-  return { ...pushed, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
+  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Kysely } from 'kysely';
 import { changePasswordBody, codeBody, proveBody, proveByLoginBody } from '../../src/contract/entities/company/account-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -10,7 +11,6 @@ import { clearAttempts, countAttempt } from '../auth/throttle.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditRowOf, endAccessOf, removeUserFactor } from './users.ts';
 
@@ -26,10 +26,10 @@ export function endOtherSessions(request: CallRequest): Promise<number> {
 }
 
 /** Changes the caller's password and ends their other sessions. Throws `validation` for a wrong or guessable password, `throttled`. */
-export async function changePassword(request: CallRequest): Promise<true> {
+export async function changePassword(request: CallRequest<v.InferOutput<typeof changePasswordBody>>): Promise<true> {
   const context = contextOf(request);
   const { db, user } = request;
-  const { Password, NewPassword } = parseRecord(changePasswordBody, request.body);
+  const { Password, NewPassword } = request.body;
   await requirePassword(db, user.id, Password);
   await requireStrongPassword(NewPassword, [user.username, user.givenName], 'NewPassword');
   const PasswordHash = await hashPassword(NewPassword);
@@ -43,8 +43,8 @@ export async function changePassword(request: CallRequest): Promise<true> {
 }
 
 /** Proves who the caller is, by the password and the code of the second factor. Throws `validation`, `throttled`. */
-export async function prove({ db, secrets, user, body }: CallRequest): Promise<true> {
-  const { Password, Code } = parseRecord(proveBody, body);
+export async function prove({ db, secrets, user, body }: CallRequest<v.InferOutput<typeof proveBody>>): Promise<true> {
+  const { Password, Code } = body;
   await requirePassword(db, user.id, Password);
   const isMultiFactor = (await secondFactorOf(db, user.id)).IsOn;
   if (isMultiFactor) await requireCode({ db, secrets, user }, Code);
@@ -53,8 +53,8 @@ export async function prove({ db, secrets, user, body }: CallRequest): Promise<t
 }
 
 /** Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login. */
-export async function proveByLogin({ db, user, body }: CallRequest): Promise<true> {
-  const { Code, Verifier } = parseRecord(proveByLoginBody, body);
+export async function proveByLogin({ db, user, body }: CallRequest<v.InferOutput<typeof proveByLoginBody>>): Promise<true> {
+  const { Code, Verifier } = body;
   const login = await redeemLoginCode(db, { code: Code, verifier: Verifier, isProof: true });
   if (login?.UserId !== user.id) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: 'wrong-code' }] });
   if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor: login.IsMultiFactor });
@@ -74,10 +74,10 @@ export async function startFactor({ db, secrets, user }: CallRequest): Promise<{
 }
 
 /** Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`, `wrong-state`, `throttled`. */
-export async function confirmFactor(request: CallRequest): Promise<string[]> {
+export async function confirmFactor(request: CallRequest<v.InferOutput<typeof codeBody>>): Promise<string[]> {
   const context = contextOf(request);
   const { db, user } = request;
-  const { Code } = parseRecord(codeBody, request.body);
+  const { Code } = request.body;
   if ((await secondFactorOf(db, user.id)).IsOn) throw new TaborError('wrong-state');
   await requireCode(request, Code);
   return runAdminChange(context, async (trx) => {
@@ -89,8 +89,8 @@ export async function confirmFactor(request: CallRequest): Promise<string[]> {
 }
 
 /** Turns the caller's second factor off, with a code of it. Throws `validation`, `throttled`. */
-export async function removeFactor(request: CallRequest): Promise<true> {
-  const { Code } = parseRecord(codeBody, request.body);
+export async function removeFactor(request: CallRequest<v.InferOutput<typeof codeBody>>): Promise<true> {
+  const { Code } = request.body;
   await requireCode(request, Code);
   return removeUserFactor(contextOf(request), request.user.id);
 }

@@ -72,6 +72,7 @@ const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
   WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")
   WHEN 'company-file' THEN (SELECT c."Name" FROM company_file c WHERE c."Id" = entry."RecordId")
+  WHEN 'webhook' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = entry."RecordId")
   WHEN 'handover-item' THEN (SELECT h."Name" FROM handover_item h WHERE h."Id" = entry."RecordId")
   WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
   WHEN 'retention-rule' THEN (SELECT r."Name" FROM retention_rule r WHERE r."Id" = entry."RecordId")

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { MAX_KEY_YEARS, ROTATION_HOURS, type CreatedApiKey, type ListedApiKey } from '../../src/contract/entities/company/api-key.ts';
 import { saveApiKeyBody } from '../../src/contract/entities/company/administration-bodies.ts';
@@ -5,7 +6,6 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { createApiKey, endOfDay } from '../auth/api-keys.ts';
 import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditedGrants, grantsOfUser, writeGrantsOfUser } from './grants.ts';
 import { findUserByName } from './users.ts';
@@ -24,8 +24,8 @@ export async function listApiKeys(db: Kysely<Database>): Promise<ListedApiKey[]>
 }
 
 /** Creates an integration with its first key, or changes name, rights and expiry of one. Throws `validation`, `not-found`; `wrong-state` for a revoked one. */
-export function saveApiKey(context: AdminContext, body: unknown): Promise<CreatedApiKey> {
-  const { Id, Name, ExpiresOn, Permissions } = parseRecord(saveApiKeyBody, body);
+export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof saveApiKeyBody>): Promise<CreatedApiKey> {
+  const { Id, Name, ExpiresOn, Permissions } = body;
   return runAdminChange(context, async (trx) => {
     const same = await findUserByName(trx, Name);
     if (same && same.Id !== Id) throw fieldError('Name', 'taken');

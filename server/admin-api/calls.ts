@@ -1,6 +1,8 @@
+import * as bodies from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
+import { taking } from '../engine/declaration/taking.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import * as keys from './api-keys.ts';
 import * as choices from './choices.ts';
@@ -23,38 +25,38 @@ function adminContextOf({ db, user, now, catalogue }: CallRequest): AdminContext
 
 export const users: ReadHandler = (request) => accounts.listUsers(adminContextOf(request));
 export const user: ReadHandler = (request) => accounts.loadUser(request.db, idOf(request, 'id'));
-export const createUser: ReadHandler = (request) => accounts.createUser(adminContextOf(request), request.body);
-export const changeUser: ReadHandler = (request) => accounts.changeUser(adminContextOf(request), request.body);
-export const setPassword: ReadHandler = (request) => accounts.setUserPassword(adminContextOf(request), request.body);
+export const createUser = taking(bodies.createUserBody, (request) => accounts.createUser(adminContextOf(request), request.body));
+export const changeUser = taking(bodies.changeUserBody, (request) => accounts.changeUser(adminContextOf(request), request.body));
+export const setPassword = taking(bodies.setPasswordBody, (request) => accounts.setUserPassword(adminContextOf(request), request.body));
 export const endSessions: ReadHandler = (request) => accounts.endSessions(adminContextOf(request), idOf(request, 'id'));
 export const removeSecondFactor: ReadHandler = (request) => accounts.removeUserFactor(adminContextOf(request), idOf(request, 'id'));
 export const removePasskeys: ReadHandler = (request) => removeUserPasskeys(adminContextOf(request), idOf(request, 'id'));
 export const roles: ReadHandler = ({ db }) => roleCalls.listRoles(db);
-export const saveRole: ReadHandler = (request) => roleCalls.saveRole(adminContextOf(request), request.body);
+export const saveRole = taking(bodies.saveRoleBody, (request) => roleCalls.saveRole(adminContextOf(request), request.body));
 export const removeRole: ReadHandler = (request) => roleCalls.removeRole(adminContextOf(request), idOf(request, 'id'));
 export const apiKeys: ReadHandler = (request) => keys.listApiKeys(request.db);
-export const saveApiKey: ReadHandler = (request) => keys.saveApiKey(adminContextOf(request), request.body);
+export const saveApiKey = taking(bodies.saveApiKeyBody, (request) => keys.saveApiKey(adminContextOf(request), request.body));
 export const rotateApiKey: ReadHandler = (request) => keys.rotateApiKey(adminContextOf(request), idOf(request, 'id'));
 export const revokeApiKey: ReadHandler = (request) => keys.revokeApiKey(adminContextOf(request), idOf(request, 'id'));
 export const series: ReadHandler = (request) => numbers.listSeries(adminContextOf(request));
-export const setSeries: ReadHandler = (request) => numbers.setSeries(adminContextOf(request), request.body);
-export const setTerms: ReadHandler = (request) => texts.setTerms(adminContextOf(request), request.body);
+export const setSeries = taking(bodies.setSeriesBody, (request) => numbers.setSeries(adminContextOf(request), request.body));
+export const setTerms = taking(bodies.setTermsBody, (request) => texts.setTerms(adminContextOf(request), request.body));
 export const dictionaries: ReadHandler = ({ db }) => choices.listDictionaries(db);
 export const choicesOf: ReadHandler = (request) => choices.listChoices(request.db, idOf(request, 'id'));
-export const saveChoice: ReadHandler = (request) => choices.saveChoice(adminContextOf(request), request.body);
+export const saveChoice = taking(bodies.saveChoiceBody, (request) => choices.saveChoice(adminContextOf(request), request.body));
 export const additionalFields: ReadHandler = ({ db }) => fields.listFields(db);
-export const saveField: ReadHandler = (request) => fields.saveField(adminContextOf(request), request.body);
+export const saveField = taking(bodies.saveFieldBody, (request) => fields.saveField(adminContextOf(request), request.body));
 
 export const retention: ReadHandler = (request) => retentionRules.listRetention(request);
 export const retentionPreview: ReadHandler = (request) => retentionRules.previewRetention(request, request.parameters);
-export const saveRetention: ReadHandler = (request) => retentionRules.saveRetention(adminContextOf(request), request.body);
+export const saveRetention = taking(bodies.saveRetentionBody, (request) => retentionRules.saveRetention(adminContextOf(request), request.body));
 
 export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
-export const saveHandoverItem: ReadHandler = (request) => items.saveHandoverItem(adminContextOf(request), request.body);
+export const saveHandoverItem = taking(bodies.saveHandoverItemBody, (request) => items.saveHandoverItem(adminContextOf(request), request.body));
 export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request), request.parameters['kind']);
 
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
-export const addCompanyFile: ReadHandler = (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body);
+export const addCompanyFile = taking(bodies.addCompanyFileBody, (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body));
 export const removeCompanyFile: ReadHandler = (request) => companyFiles.removeCompanyFile(adminContextOf(request), idOf(request, 'id'));
 
 /** The versions of the terms of `functionality` in `language`, newest first. Throws `bad-request`. */

@@ -1,9 +1,9 @@
+import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration.ts';
 import { saveChoiceBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
@@ -27,8 +27,8 @@ export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise
 }
 
 /** Appends a choice to its dictionary, or changes one. A retired choice is not offered, but records that have it keep it. Throws `validation`, `not-found`. */
-export function saveChoice(context: AdminContext, input: unknown): Promise<number> {
-  const { Id, DictionaryId, ...words } = parseRecord(saveChoiceBody, input);
+export function saveChoice(context: AdminContext, input: v.InferOutput<typeof saveChoiceBody>): Promise<number> {
+  const { Id, DictionaryId, ...words } = input;
   const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null };
   return runAdminChange(context, async (trx) => {
     const name = Object.entries(dictionaryIds).find(([, id]) => id === DictionaryId)?.[0];

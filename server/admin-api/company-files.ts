@@ -1,8 +1,9 @@
+import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import type { CompanyFileDetails } from '../../src/contract/entities/company/administration.ts';
-import { addCompanyFileBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { addCompanyFileBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { loadRecord, parseRecord } from '../engine/records/rows.ts';
+import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
@@ -14,8 +15,8 @@ export async function listCompanyFiles(db: Kysely<Database>): Promise<CompanyFil
 }
 
 /** Publishes a link, or a file that the same administrator uploaded and that belongs to no record. Returns the id. Throws `validation`. */
-export async function addCompanyFile(context: AdminContext, input: unknown): Promise<number> {
-  const { Name, FileId, Url } = parseRecord(body, input);
+export async function addCompanyFile(context: AdminContext, input: v.InferOutput<typeof addCompanyFileBody>): Promise<number> {
+  const { Name, FileId, Url } = input;
   return runAdminChange(context, async (trx) => {
     const file = FileId === null ? null : await trx.selectFrom('file').select(['Id', 'FileName', 'TableName', 'CreatedBy']).where('Id', '=', FileId).forUpdate().executeTakeFirst();
     if (file === undefined || (file && (file.TableName !== null || file.CreatedBy !== context.by.UserId))) throw new TaborError('validation', { fieldErrors: [{ field: 'FileId', code: 'unknown-reference' }] });

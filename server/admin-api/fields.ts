@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { FieldDetails } from '../../src/contract/entities/company/administration.ts';
 import { saveFieldBody } from '../../src/contract/entities/company/administration-bodies.ts';
@@ -5,7 +6,6 @@ import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contr
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldGroups } from '../engine/records/additional-fields.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
@@ -26,8 +26,8 @@ export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> 
  * Appends an additional field to its group, or changes one. New forms leave a retired field out; records that have a value still show it.
  * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`, `not-found`.
  */
-export function saveField(context: AdminContext, input: unknown): Promise<number> {
-  const { Id, FunctionalityId, Group, Choices, ...field } = parseRecord(saveFieldBody, input);
+export function saveField(context: AdminContext, input: v.InferOutput<typeof saveFieldBody>): Promise<number> {
+  const { Id, FunctionalityId, Group, Choices, ...field } = input;
   return runAdminChange(context, async (trx) => {
     const before = Id === null ? null : await fieldOf(trx, Id);
     if (before && before.ControllerNumber !== FunctionalityId) throw new TaborError('not-found');

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { HandoverItemDetails } from '../../src/contract/entities/company/administration.ts';
 import { saveHandoverItemBody } from '../../src/contract/entities/company/administration-bodies.ts';
@@ -5,7 +6,6 @@ import { itemKinds, type Direction, type ItemKind, type OutlineView, type Severi
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 
 const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'VehicleTypes', 'Direction', 'Severity', 'Kind', 'View', 'IsRequired', 'Position', 'IsActive'] as const;
@@ -20,8 +20,8 @@ export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): 
  * Adds an item at its place, or changes one. Documents may name an item and be signed: new words or a new severity make a new item that
  * replaces it, so earlier answers stay valid. Returns the id. Throws `validation`, `not-found`.
  */
-export function saveHandoverItem(context: AdminContext, input: unknown): Promise<number> {
-  const { Id, Position, IsActive, NameDe, NameEn, VehicleTypes, ...rest } = parseRecord(saveHandoverItemBody, input);
+export function saveHandoverItem(context: AdminContext, input: v.InferOutput<typeof saveHandoverItemBody>): Promise<number> {
+  const { Id, Position, IsActive, NameDe, NameEn, VehicleTypes, ...rest } = input;
   const content = { ...rest, NameDe: NameDe || null, NameEn: NameEn || null, VehicleTypes: [...new Set(VehicleTypes)].sort((left, right) => left - right) };
   return runAdminChange(context, async (trx) => {
     const current = await listHandoverItems(trx, content.Kind);

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { messageStates, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
 import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
@@ -7,7 +8,6 @@ import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { Row } from '../engine/declaration/row.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 
@@ -32,9 +32,9 @@ export async function notificationRules({ db, channels }: CallRequest): Promise<
 }
 
 /** Stores the company's rules. Throws `validation`. */
-export async function saveNotificationRules(request: CallRequest): Promise<true> {
+export async function saveNotificationRules(request: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<true> {
   const { db, body } = request;
-  const { Required, EscalateTo, ...limits } = parseRecord(saveRulesBody, body);
+  const { Required, EscalateTo, ...limits } = body;
   const known = EscalateTo === null || (await db.selectFrom('user_account').select('Id').where('Id', '=', EscalateTo).where('IsActive', '=', true).executeTakeFirst());
   if (!known) throw new TaborError('validation', { fieldErrors: [{ field: 'EscalateTo', code: 'not-in-list' }] });
   const required = Object.fromEntries(Required.filter(({ Channels }) => Channels.length > 0).map(({ Name, Channels }) => [Name, Channels]));
@@ -59,8 +59,10 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
   const found = await db
     .selectFrom('outgoing as o')
     .leftJoin('event as e', 'e.Id', 'o.EventId')
-    .select(['o.Id', 'e.Name as Event', 'o.Channel', 'o.Target', 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
+    .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
+    .select(['o.Id', 'e.Name as Event', 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
     .where('o.Channel', '<>', 'app')
+    .$if(parameters['webhook'] !== undefined, (query) => query.where('o.Channel', '=', 'webhook').where('o.Target', '=', String(idOf(request, 'webhook'))))
     .$if(before !== null, (query) => query.where('o.Id', '<', before))
     .$if(state !== undefined, (query) => query.where('o.State', '=', state ?? ''))
     .orderBy('o.Id', 'desc')

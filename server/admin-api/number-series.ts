@@ -1,10 +1,10 @@
+import type * as v from 'valibot';
 import type { NumberSeries } from '../../src/contract/entities/company/administration.ts';
-import { setSeriesBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { setSeriesBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { numberPrefixes, type NumberPrefix } from '../../src/contract/number-series.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
 import { highestNumber } from '../engine/records/next-number.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
 /** The number series with the last number of each, newest year first. For the current year it includes series without a counter row. */
@@ -18,8 +18,8 @@ export async function listSeries(context: AdminContext): Promise<NumberSeries[]>
 }
 
 /** Sets the last number of a series; never below an issued number, so that no number is issued twice. Throws `validation`. */
-export async function setSeries(context: AdminContext, input: unknown): Promise<true> {
-  const { Prefix, Year, LastNumber } = parseRecord(body, input);
+export async function setSeries(context: AdminContext, input: v.InferOutput<typeof setSeriesBody>): Promise<true> {
+  const { Prefix, Year, LastNumber } = input;
   await runAdminChange(context, async (trx) => {
     const stored = await trx.selectFrom('number_series').select('LastNumber').where('Prefix', '=', Prefix).where('Year', '=', Year).forUpdate().executeTakeFirst();
     const limit = Math.max(stored?.LastNumber ?? 0, await highestNumberOf({ ...context, db: trx }, Prefix, Year));

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { addPasskeyBody, provePasskeyBody, renamePasskeyBody } from '../../src/contract/entities/company/account-bodies.ts';
 import type { AccountPasskey } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -5,7 +6,6 @@ import { acceptPasskey, addPasskey, startPasskeyLogin, startPasskeyRegistration 
 import { proveSession } from '../auth/sessions.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditRowOf, endAccessOf } from './users.ts';
 
@@ -26,10 +26,10 @@ export function startPasskey({ db, passkeyHost, user }: CallRequest): Promise<{ 
 }
 
 /** Adds a passkey of the caller; returns its id. Throws `validation`. */
-export function createPasskey(request: CallRequest): Promise<number> {
+export function createPasskey(request: CallRequest<v.InferOutput<typeof addPasskeyBody>>): Promise<number> {
   const context = contextOf(request);
   const { passkeyHost, user } = request;
-  const { Name, Response } = parseRecord(addPasskeyBody, request.body);
+  const { Name, Response } = request.body;
   return runAdminChange(context, async (trx) => {
     const id = await addPasskey(trx, passkeyHost, user.id, Name, Response);
     if (id === null) throw refused();
@@ -39,8 +39,8 @@ export function createPasskey(request: CallRequest): Promise<number> {
 }
 
 /** Renames a passkey of the caller. Throws `validation`, `not-found`. */
-export async function renamePasskey({ db, user, body }: CallRequest): Promise<true> {
-  const { Id, Name } = parseRecord(renamePasskeyBody, body);
+export async function renamePasskey({ db, user, body }: CallRequest<v.InferOutput<typeof renamePasskeyBody>>): Promise<true> {
+  const { Id, Name } = body;
   const renamed = await db.updateTable('passkey').set({ Name }).where('Id', '=', Id).where('UserId', '=', user.id).returning('Id').executeTakeFirst();
   if (!renamed) throw new TaborError('not-found');
   return true;
@@ -57,8 +57,8 @@ export async function removePasskey(request: CallRequest): Promise<true> {
 }
 
 /** Proves who the caller is by a passkey of theirs. Throws `validation`. */
-export async function provePasskey({ db, user, passkeyHost, body }: CallRequest): Promise<true> {
-  const { Response } = parseRecord(provePasskeyBody, body);
+export async function provePasskey({ db, user, passkeyHost, body }: CallRequest<v.InferOutput<typeof provePasskeyBody>>): Promise<true> {
+  const { Response } = body;
   if ((await acceptPasskey(db, passkeyHost, Response)) !== user.id) throw refused();
   if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor: true });
   return true;

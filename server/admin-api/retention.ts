@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import type * as v from 'valibot';
 import { saveRetentionBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import type { RetentionPreview, RetentionRule } from '../../src/contract/entities/company/administration.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
-import { parseRecord } from '../engine/records/rows.ts';
+import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { countDueEntries, countDueRecords, type Due, type RetentionAction, type RetentionPeriod } from '../retention/due-records.ts';
 import { logGroups, recordGroups, type LogGroup, type RecordGroup } from '../retention/retained-groups.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
@@ -30,8 +31,8 @@ export async function previewRetention({ db, catalogue }: Pick<AdminContext, 'db
 }
 
 /** Sets how long a group is kept; without `Months` its rule goes. Throws `validation`. */
-export async function saveRetention(context: AdminContext, input: unknown): Promise<true> {
-  const { Name, Months, Action } = parseRecord(saveRetentionBody, input);
+export async function saveRetention(context: AdminContext, input: v.InferOutput<typeof saveRetentionBody>): Promise<true> {
+  const { Name, Months, Action } = input;
   groupNamed(context.catalogue, Name, Action);
   await runAdminChange(context, async (trx) => {
     const before = await trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name).executeTakeFirst();

@@ -1,9 +1,9 @@
+import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../src/contract/entities/company/administration.ts';
 import { saveRoleBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Row } from '../engine/declaration/row.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { keepAdministrators } from './administrators.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
@@ -20,8 +20,8 @@ export async function listRoles(db: Kysely<Database>): Promise<Role[]> {
 }
 
 /** Creates or changes a role; it holds for its users from the next call on. Returns the id. Throws `validation`, also for a name in use, `not-found`. */
-export function saveRole(context: AdminContext, body: unknown): Promise<number> {
-  const { Id, Permissions, ...values } = parseRecord(saveRoleBody, body);
+export function saveRole(context: AdminContext, body: v.InferOutput<typeof saveRoleBody>): Promise<number> {
+  const { Id, Permissions, ...values } = body;
   return runAdminChange(context, async (trx) => {
     const same = await trx.selectFrom('role').select('Id').where(sql`lower("Name" COLLATE "und-x-icu")`, '=', sql`lower(${values.Name} COLLATE "und-x-icu")`).executeTakeFirst();
     if (same && same.Id !== Id) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });

@@ -1,9 +1,9 @@
+import type * as v from 'valibot';
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type TermsVersion } from '../../src/contract/entities/company/administration.ts';
-import { setTermsBody as body } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { setTermsBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
@@ -14,8 +14,8 @@ export async function listTermsVersions(db: Kysely<Database>, functionalityId: n
 }
 
 /** Replaces the terms of a kind of record in one language; the old text stays as a version. Throws `validation`. */
-export async function setTerms(context: AdminContext, input: unknown): Promise<true> {
-  const { FunctionalityId, Language, Html } = parseRecord(body, input);
+export async function setTerms(context: AdminContext, input: v.InferOutput<typeof setTermsBody>): Promise<true> {
+  const { FunctionalityId, Language, Html } = input;
   await runAdminChange(context, async (trx) => {
     const stored = await trx.selectFrom('terms').select('Html').where('FunctionalityId', '=', FunctionalityId).where('Language', '=', Language).forUpdate().executeTakeFirst();
     if (stored?.Html === Html) return;

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ListedUser, UserDetails } from '../../src/contract/entities/company/administration.ts';
 import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
@@ -7,7 +8,6 @@ import { requireStrongPassword } from '../auth/password-policy.ts';
 import { removeSecondFactor, secondFactorOf } from '../auth/second-factor.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { keepAdministrators, mayAdminister } from './administrators.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
@@ -30,8 +30,8 @@ export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDe
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */
-export async function createUser(context: AdminContext, body: unknown): Promise<number> {
-  const { Password, Roles = [], Permissions, ...account } = parseRecord(createUserBody, body);
+export async function createUser(context: AdminContext, body: v.InferOutput<typeof createUserBody>): Promise<number> {
+  const { Password, Roles = [], Permissions, ...account } = body;
   await requireStrongPassword(Password, [account.Username, account.GivenName], 'Password');
   const PasswordHash = await hashPassword(Password);
   return runAdminChange(context, async (trx) => {
@@ -47,8 +47,8 @@ export async function createUser(context: AdminContext, body: unknown): Promise<
 }
 
 /** Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws `validation`, `not-found`. */
-export async function changeUser(context: AdminContext, body: unknown): Promise<number> {
-  const { Id, Roles, Permissions, ...account } = parseRecord(changeUserBody, body);
+export async function changeUser(context: AdminContext, body: v.InferOutput<typeof changeUserBody>): Promise<number> {
+  const { Id, Roles, Permissions, ...account } = body;
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
     throwFieldErrors([...(await checkDirectoryFields(trx, Id, before, account)), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))]);
@@ -86,8 +86,8 @@ function mustChange({ by }: AdminContext): boolean {
 }
 
 /** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
-export async function setUserPassword(context: AdminContext, body: unknown): Promise<true> {
-  const { Id, Password } = parseRecord(setPasswordBody, body);
+export async function setUserPassword(context: AdminContext, body: v.InferOutput<typeof setPasswordBody>): Promise<true> {
+  const { Id, Password } = body;
   const { Username, GivenName } = await loadUser(context.db, Id);
   await requireStrongPassword(Password, [Username, GivenName], 'Password');
   const PasswordHash = await hashPassword(Password);

@@ -1,3 +1,5 @@
+import { addCompanyFileBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -28,7 +30,7 @@ export const companyFileCommands: readonly Command[] = [
       const file = { path, fileName: basename(path), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       const contentType = await detectContentType(path, 'any');
       const FileId = await storeFile(adminContext.db, { file, contentType, ObjectKey: null, TableName: null, RecordId: null, CreatedBy: null });
-      print(`Company file ${await addCompanyFile(adminContext, { Name: commandArgs.positional('NAME'), FileId })} is added.`);
+      print(`Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), FileId }))} is added.`);
     },
   },
   {
@@ -36,7 +38,7 @@ export const companyFileCommands: readonly Command[] = [
     positionalNames: ['NAME', 'URL'],
     summary: 'publishes a link under NAME',
     run: async ({ adminContext, print }, commandArgs) => {
-      print(`Company file ${await addCompanyFile(adminContext, { Name: commandArgs.positional('NAME'), Url: commandArgs.positional('URL') })} is added.`);
+      print(`Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), Url: commandArgs.positional('URL') }))} is added.`);
     },
   },
   {

@@ -1,3 +1,5 @@
+import { saveChoiceBody, saveFieldBody, setSeriesBody, setTermsBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { readFile } from 'node:fs/promises';
 import { functionalitiesWithTerms, type FieldDetails } from '../../src/contract/entities/company/administration.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
@@ -28,7 +30,7 @@ export const companyCommands: readonly Command[] = [
     summary: 'continues a series after LAST; never below an issued number, so that no number is issued twice',
     run: async ({ adminContext, print }, commandArgs) => {
       const [Prefix, Year, LastNumber] = [commandArgs.positional('PREFIX'), integerArgument(commandArgs, 'YEAR'), integerArgument(commandArgs, 'LAST')];
-      await setSeries(adminContext, { Prefix, Year, LastNumber });
+      await setSeries(adminContext, parseRecord(setSeriesBody, { Prefix, Year, LastNumber }));
       print(`${Prefix}/${Year} goes on after ${LastNumber}.`);
     },
   },
@@ -37,7 +39,7 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['FUNCTIONALITY', 'LANGUAGE', 'FILE'],
     summary: `replaces the terms of a kind of record (${functionalitiesWithTerms.join(', ')}) by the HTML of FILE; the old text stays as a version`,
     run: async ({ adminContext, print }, commandArgs) => {
-      await setTerms(adminContext, { FunctionalityId: functionalityId(commandArgs, functionalitiesWithTerms), Language: commandArgs.positional('LANGUAGE').toLowerCase(), Html: await textOf(commandArgs.positional('FILE')) });
+      await setTerms(adminContext, parseRecord(setTermsBody, { FunctionalityId: functionalityId(commandArgs, functionalitiesWithTerms), Language: commandArgs.positional('LANGUAGE').toLowerCase(), Html: await textOf(commandArgs.positional('FILE')) }));
       print('The terms are replaced; users who accepted older ones must accept these before they save.');
     },
   },
@@ -57,7 +59,7 @@ export const companyCommands: readonly Command[] = [
     summary: 'adds a choice at the end of a dictionary; NAME is Polish',
     run: async ({ adminContext, print }, commandArgs) => {
       const words = { Name: commandArgs.positional('NAME'), NameDe: commandArgs.option('de'), NameEn: commandArgs.option('en'), Code: commandArgs.option('code') };
-      print(`Choice ${await saveChoice(adminContext, { DictionaryId: dictionaryId(commandArgs), ...words })} is added.`);
+      print(`Choice ${await saveChoice(adminContext, parseRecord(saveChoiceBody, { DictionaryId: dictionaryId(commandArgs), ...words }))} is added.`);
     },
   },
   {
@@ -67,7 +69,7 @@ export const companyCommands: readonly Command[] = [
     run: async ({ adminContext, print }, commandArgs) => {
       const choice = await adminContext.db.selectFrom('dictionary_item').selectAll().where('Id', '=', integerArgument(commandArgs, 'ITEM')).executeTakeFirst();
       if (!choice) throw new AdminError(`There is no choice ${commandArgs.positional('ITEM')}.`);
-      await saveChoice(adminContext, { ...choice, IsActive: false });
+      await saveChoice(adminContext, parseRecord(saveChoiceBody, { ...choice, IsActive: false }));
       print('The choice is retired.');
     },
   },
@@ -91,7 +93,7 @@ export const companyCommands: readonly Command[] = [
       const Choices = namesIn(commandArgs.option('choices')).map((Name) => ({ Name }));
       const longest = commandArgs.option('longest');
       const field = { FunctionalityId: functionalityId(commandArgs, functionalitiesWithAdditionalFields), Group: commandArgs.positional('GROUP'), Name: commandArgs.positional('NAME'), Type: commandArgs.positional('TYPE').toLowerCase() };
-      const id = await saveField(adminContext, { ...field, IsRequired: commandArgs.flag('required'), MaxLength: longest === '' ? null : Number(longest), Choices });
+      const id = await saveField(adminContext, parseRecord(saveFieldBody, { ...field, IsRequired: commandArgs.flag('required'), MaxLength: longest === '' ? null : Number(longest), Choices }));
       print(`Field ${id} is added.`);
     },
   },
@@ -100,7 +102,7 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['FIELD'],
     summary: 'retires a field: new forms leave it out, records that have a value still show it',
     run: async ({ adminContext, print }, commandArgs) => {
-      await saveField(adminContext, { ...(await fieldOf(adminContext, commandArgs)), IsActive: false });
+      await saveField(adminContext, parseRecord(saveFieldBody, { ...(await fieldOf(adminContext, commandArgs)), IsActive: false }));
       print('The field is retired.');
     },
   },
@@ -109,7 +111,7 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['FIELD'],
     summary: 'brings a retired field back',
     run: async ({ adminContext, print }, commandArgs) => {
-      await saveField(adminContext, { ...(await fieldOf(adminContext, commandArgs)), IsActive: true });
+      await saveField(adminContext, parseRecord(saveFieldBody, { ...(await fieldOf(adminContext, commandArgs)), IsActive: true }));
       print('The field is on new forms again.');
     },
   },
@@ -122,7 +124,7 @@ export const companyCommands: readonly Command[] = [
       const first = namesIn(commandArgs.positional('CHOICES')).map((text) => oneOf('CHOICES', text, field.Choices.map(({ Name }) => Name)));
       const position = ({ Name }: { Name: string }) => (first.includes(Name) ? first.indexOf(Name) : first.length);
       const Choices = field.Choices.toSorted((left, right) => position(left) - position(right));
-      await saveField(adminContext, { ...field, Choices });
+      await saveField(adminContext, parseRecord(saveFieldBody, { ...field, Choices }));
       print(Choices.map(({ Name }) => Name).join(', '));
     },
   },

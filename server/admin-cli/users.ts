@@ -1,3 +1,5 @@
+import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { parseRecord } from '../engine/declaration/parse-record.ts';
 import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { GrantFlag } from '../../src/contract/permissions.ts';
@@ -20,7 +22,7 @@ export const userCommands: readonly Command[] = [
     run: async ({ adminContext, readPassword, print }, commandArgs) => {
       const [Username, isAdmin] = [commandArgs.positional('NAME'), commandArgs.flag('admin')];
       const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags).filter((flag) => flag !== 'IsOwnOnly') : ['IsRead']));
-      await createUser(adminContext, { Username, GivenName: commandArgs.option('given-name'), Password: await readPassword(), Permissions });
+      await createUser(adminContext, parseRecord(createUserBody, { Username, GivenName: commandArgs.option('given-name'), Password: await readPassword(), Permissions }));
       print(`${Username} may log in${isAdmin ? ' and do everything' : ' and read'}.`);
     },
   },
@@ -30,7 +32,7 @@ export const userCommands: readonly Command[] = [
     summary: 'sets the password of a user and ends their sessions',
     run: async ({ adminContext, readPassword, print }, commandArgs) => {
       const Id = await userIdOf(adminContext.db, commandArgs);
-      await setUserPassword(adminContext, { Id, Password: await readPassword() });
+      await setUserPassword(adminContext, parseRecord(setPasswordBody, { Id, Password: await readPassword() }));
       print(`${commandArgs.positional('NAME')} has a new password.`);
     },
   },
@@ -39,7 +41,7 @@ export const userCommands: readonly Command[] = [
     positionalNames: ['NAME'],
     summary: 'disables a user and ends their sessions at once; their past records are kept',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: false });
+      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: false }));
       print(`${commandArgs.positional('NAME')} may not log in any more.`);
     },
   },
@@ -48,7 +50,7 @@ export const userCommands: readonly Command[] = [
     positionalNames: ['NAME'],
     summary: 'enables a disabled user',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: true });
+      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: true }));
       print(`${commandArgs.positional('NAME')} may log in again.`);
     },
   },
@@ -57,7 +59,7 @@ export const userCommands: readonly Command[] = [
     positionalNames: ['NAME', 'FULL-NAME'],
     summary: 'changes the full name of a user, shown in greetings and record histories; NAME cannot change: devices store the outbox under it',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), GivenName: commandArgs.positional('FULL-NAME') });
+      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), GivenName: commandArgs.positional('FULL-NAME') }));
       print(`${commandArgs.positional('NAME')} is ${commandArgs.positional('FULL-NAME')}.`);
     },
   },
@@ -89,7 +91,7 @@ export const userCommands: readonly Command[] = [
       const user = await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs));
       const changedGrants = (name === 'all' ? functionalityNames : [name]).map((one) => grantOf(functionality[one], named.flatMap((flag) => flags[flag] ?? [])));
       const otherGrants = user.Permissions.filter(({ FunctionalityId }) => changedGrants.every((grant) => grant.FunctionalityId !== FunctionalityId));
-      await changeUser(adminContext, { ...user, Permissions: [...otherGrants, ...changedGrants] });
+      await changeUser(adminContext, parseRecord(changeUserBody, { ...user, Permissions: [...otherGrants, ...changedGrants] }));
       print(`${commandArgs.positional('NAME')}, ${name}: ${named.join(', ') || 'nothing'}.`);
     },
   },

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
@@ -5,7 +6,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
-import { loadRecord, parseRecord } from '../engine/records/rows.ts';
+import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 
 type FeedRow = { readonly Id: number; readonly VehicleId: number | null };
@@ -16,9 +17,9 @@ export function listFeeds({ db, user }: CallRequest): Promise<CalendarFeed[]> {
 }
 
 /** Creates a secret feed address for the bookings of a vehicle or of the caller. It replaces the caller's existing address for the same bookings. */
-export async function createFeed(request: CallRequest): Promise<{ Id: number; Path: string }> {
+export async function createFeed(request: CallRequest<v.InferOutput<typeof createFeedBody>>): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
-  const { VehicleId } = parseRecord(createFeedBody, request.body);
+  const { VehicleId } = request.body;
   if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');

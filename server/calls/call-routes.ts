@@ -21,6 +21,7 @@ import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
 import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
+import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
@@ -30,6 +31,7 @@ import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
+import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
 import { upload } from './upload.ts';
@@ -105,6 +107,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     travelPurposeRequired: deps.travelPurposeRequired,
     channels: deps.channels,
     push: deps.push,
+    isWebhookAllowed: (address) => mayCall(address, deps.webhooks),
     runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),
     exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,
@@ -227,9 +230,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const isOData = set !== null && speaksOData(c.req.raw);
     const asked = new URL(c.req.url).searchParams;
     const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(asked) : asked, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
-    const page = await deps.reads.read((db) => readPage(db, request));
+    const page = await deps.reads.read((db) => (asked.has('$apply') ? readTotals(db, request) : readPage(db, request)));
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
-    const served = toODataAnswer(page, { set, columns: visibleColumns, parameters: asked, base: originOf(c, deps), timeZone: deps.companyTimeZone });
+    const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, asked), parameters: asked, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
     return response;

@@ -50,6 +50,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     travelPurposeRequired: false,
     channels: [],
     push: null,
+    isWebhookAllowed: () => false,
     // eslint-disable-next-line unicorn/require-post-message-target-origin
     runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
     exportProgress: () => null,

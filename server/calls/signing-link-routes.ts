@@ -2,7 +2,7 @@ import type { Language } from '../../src/contract/languages.ts';
 import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
-import { parseRecord } from '../engine/records/rows.ts';
+import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { openLink, photoOfLink, signByLink } from '../entities/vehicle-handover-document/sign-by-link.ts';
 import { storedBytes } from '../files/download.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';

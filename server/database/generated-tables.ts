@@ -1213,6 +1213,17 @@ export interface VehicleReading {
   Warning: string | null;
 }
 
+export interface Webhook {
+  CreatedOn: Generated<Date>;
+  EarlierUntil: Date | null;
+  Events: Generated<Json>;
+  FailingSince: Date | null;
+  Id: Generated<number>;
+  Name: string;
+  PausedOn: Date | null;
+  Url: string;
+}
+
 export interface DB {
   additional_field: AdditionalField;
   additional_field_group: AdditionalFieldGroup;
@@ -1308,4 +1319,5 @@ export interface DB {
   vehicle_insurance_policy: VehicleInsurancePolicy;
   vehicle_model: VehicleModel;
   vehicle_reading: VehicleReading;
+  webhook: Webhook;
 }

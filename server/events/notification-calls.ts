@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { sql } from 'kysely';
 import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationList, type NotificationSettings } from '../../src/contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
@@ -5,7 +6,6 @@ import { may } from '../../src/contract/permissions.ts';
 import { entityNamed } from '../../src/contract/registry.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { namedEvents } from './describe-event.ts';
 
 /** Channels by event. */
@@ -32,8 +32,8 @@ export async function listNotifications({ db, user, language, wallTime }: CallRe
 }
 
 /** Marks the caller's messages as read, on every device. Repeating it changes nothing. */
-export async function markNotificationsRead({ db, user, body }: CallRequest): Promise<true> {
-  const { Ids, UpTo = 0 } = parseRecord(markReadBody, body);
+export async function markNotificationsRead({ db, user, body }: CallRequest<v.InferOutput<typeof markReadBody>>): Promise<true> {
+  const { Ids, UpTo = 0 } = body;
   await db
     .updateTable('outgoing')
     .set({ ReadOn: sql`now()` })
@@ -66,8 +66,8 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
 }
 
 /** Stores what the caller chose; what equals the preset stays open to its changes. Throws `validation`. */
-export async function saveNotificationSettings({ db, user, body, language }: CallRequest): Promise<true> {
-  const { Events, QuietFrom, QuietTo, DigestAt } = parseRecord(saveSettingsBody, body);
+export async function saveNotificationSettings({ db, user, body, language }: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
+  const { Events, QuietFrom, QuietTo, DigestAt } = body;
   const isPreset = (name: EventName, chosen: readonly PersonalChannel[]) => presetOf(user, name).toSorted().join() === chosen.toSorted().join();
   const Choices = JSON.stringify(Object.fromEntries(Events.filter(({ Name, Channels }) => !isPreset(Name, Channels)).map(({ Name, Channels }) => [Name, Channels])));
   const values = { Choices, QuietFrom, QuietTo, DigestAt };

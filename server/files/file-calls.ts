@@ -1,9 +1,9 @@
+import type * as v from 'valibot';
 import { withdrawBody } from '../../src/contract/entities/shared/file.ts';
 import type { ListedFile } from '../../src/contract/entities/shared/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../engine/declaration/parameters.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { closeKey } from '../transaction/run-change.ts';
 import { lockOwner, mayReadFile, requireFileTable } from './owner.ts';
 import { mayChangeFiles, mayDeleteFile } from '../engine/records/ownership.ts';
@@ -20,8 +20,8 @@ export async function listFiles(request: CallRequest): Promise<unknown> {
 }
 
 /** The file that the caller's upload created, or null: then the upload is closed and can create none, even if it arrives later. */
-export async function withdraw({ db, user, body }: CallRequest): Promise<{ Id: number | null }> {
-  const storedBody = await closeKey(db, user.id, parseRecord(withdrawBody, body).Key);
+export async function withdraw({ db, user, body }: CallRequest<v.InferOutput<typeof withdrawBody>>): Promise<{ Id: number | null }> {
+  const storedBody = await closeKey(db, user.id, body.Key);
   const id: unknown = storedBody === null ? null : JSON.parse(storedBody);
   return { Id: typeof id === 'number' ? id : null };
 }

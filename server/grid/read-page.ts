@@ -133,7 +133,8 @@ function namesOf({ kinds }: GridColumns, parameters: URLSearchParams): readonly 
   return selected?.map(({ name }) => name) ?? [...kinds.keys()];
 }
 
-type PageRequest = {
+/** A query of a list. */
+export type PageRequest = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
@@ -147,7 +148,8 @@ type PageRequest = {
   readonly wallTime: WallTime;
 };
 
-async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
+/** Runs `act`; an error of the query becomes `bad-request` with the option and the position. */
+export async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act();
   } catch (error) {
@@ -168,7 +170,8 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-async function planRows(db: Kysely<Database>, { grid, columns, parameters, language, employeeId, wallTime }: PageRequest) {
+/** The rows that match a query, as SQL. */
+export async function planRows(db: Kysely<Database>, { grid, columns, parameters, language, employeeId, wallTime }: PageRequest) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = await searchConditions(db, grid, sql.ref(columns.searchColumn), query.search, columns.translatedTo ? null : language);

@@ -17,6 +17,7 @@ import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
+import type { WebhookSettings } from '../settings/webhook-settings.ts';
 import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -73,6 +74,8 @@ export type AppDependencies = DirectorySettings & {
   /** Channels over which events reach people. */
   readonly channels: readonly PersonalChannel[];
   /** Web push; null when it is off. */
+  /** Where webhooks may lead. */
+  readonly webhooks: WebhookSettings;
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** What the company demands of its devices. */
   readonly devicePolicy: DevicePolicy;

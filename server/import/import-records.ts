@@ -1,12 +1,13 @@
+import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { fold } from '../../src/contract/grid/fold.ts';
 import { checkImport } from '../../src/contract/import/check-import.ts';
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
+import { taking } from '../engine/declaration/taking.ts';
 import type { ChangeHandler, ChangeRequest } from '../engine/declaration/call-request.ts';
 import type { Row } from '../engine/declaration/row.ts';
-import { parseRecord } from '../engine/records/rows.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import type { Database } from '../database/tables.ts';
@@ -20,9 +21,9 @@ const ROWS_PER_INSERT = 1_000;
 export function createImportHandler(declaration: ServerEntity): ChangeHandler {
   const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
   const table = tableOf(declaration);
-  return async (request) => {
+  return taking(importBody, async (request: ChangeRequest<v.InferOutput<typeof importBody>>) => {
     const { db, body } = request;
-    const upload = { fileId: Number(parseRecord(importBody, body).Filename), summary: null };
+    const upload = { fileId: Number(body.Filename), summary: null };
     const sheet = await readUploadedSheet(request, upload);
     if (sheet === 'imported') return true;
     if (!sheet) return false;
@@ -33,7 +34,7 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
     await insert(request, declaration, checked.records);
     await markImported(request, upload);
     return true;
-  };
+  });
 }
 
 async function insert(request: ChangeRequest, declaration: ServerEntity, records: readonly Row[]): Promise<void> {

@@ -9,6 +9,7 @@ import { parseAddressList } from './address-list.ts';
 import { directorySettings, type DirectorySettings } from './directory-settings.ts';
 import { mailSettings, type MailSettings } from './mail-settings.ts';
 import { pushSettings, type PushSettings } from './push-settings.ts';
+import { webhookSettings, type WebhookSettings } from './webhook-settings.ts';
 import { booleanSetting, isLoopback, listOf, SettingError, type Environment } from './setting.ts';
 
 /** The settings of this process, from the environment and the command line. */
@@ -80,6 +81,7 @@ export type Settings = DirectorySettings & {
   readonly mail: MailSettings | null;
   /** Web push; null when it is off. */
   readonly push: PushSettings | null;
+  readonly webhooks: WebhookSettings;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -172,6 +174,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     ...directorySettings(environment),
     mail: mailSettings(environment),
     push: pushSettings(environment),
+    webhooks: webhookSettings(environment),
     devicePolicy: {
       LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),

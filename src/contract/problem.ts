@@ -96,6 +96,7 @@ export const fieldErrorCodes = [
   'collision',
   'own-account',
   'last-administrator',
+  'private-address',
   'known-by-rules',
   'from-directory',
   'check-blocks',

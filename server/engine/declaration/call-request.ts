@@ -12,6 +12,7 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Signer } from '../../secrets/signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { KnownRows } from './known-rows.ts';
+import type { TakesBody } from './taking.ts';
 
 /** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
 export type ExportProgress = { readonly Place: number; readonly Rows: number };
@@ -20,7 +21,7 @@ export type ExportProgress = { readonly Place: number; readonly Rows: number };
 export type OnRows = (count: number) => void;
 
 /** The input of a call's handler. */
-export type CallRequest = {
+export type CallRequest<Body = unknown> = {
   readonly db: Kysely<Database>;
   /** Runs a long read on a standby, if there is one. */
   readonly read: Reads['read'];
@@ -28,8 +29,8 @@ export type CallRequest = {
   readonly language: Language;
   /** Placeholders of the path and parameters of the query string. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The body of a POST as JSON; null without one. */
-  readonly body: unknown;
+  /** The body of a POST as JSON, parsed where the handler names a schema (`taking`); null without one. */
+  readonly body: Body;
   /** The current local time in the company's time zone. */
   readonly now: WireDateTime;
   /** Converts any instant to that local time. */
@@ -46,6 +47,8 @@ export type CallRequest = {
   readonly channels: readonly PersonalChannel[];
   /** Web push: the company's key, and which addresses it sends to; null when it is off. */
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
+  /** Whether a webhook may lead to this address. */
+  readonly isWebhookAllowed: (address: string) => boolean;
   /** Queues an export; it uses no database connection while it waits. */
   readonly runExport: <Answer>(act: (onRows: OnRows) => Promise<Answer>) => Promise<Answer>;
   /** The caller's unfinished export of this name. */
@@ -64,7 +67,7 @@ export type ChangeStart = {
 };
 
 /** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
-export type ChangeRequest = CallRequest & ChangeStart & {
+export type ChangeRequest<Body = unknown> = CallRequest<Body> & ChangeStart & {
   readonly db: Transaction<Database>;
   /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
   readonly expectedVersion: number | null;
@@ -75,7 +78,7 @@ export type ChangeRequest = CallRequest & ChangeStart & {
 };
 
 /** Handles a reading call; returns the value of the JSON response. */
-export type ReadHandler = (request: CallRequest) => Promise<unknown>;
+export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & TakesBody;
 
 /** Handles a changing call; an error rolls the transaction back. */
-export type ChangeHandler = (request: ChangeRequest) => Promise<unknown>;
+export type ChangeHandler = ((request: ChangeRequest) => Promise<unknown>) & TakesBody;

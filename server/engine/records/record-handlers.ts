@@ -1,6 +1,6 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
 import { listFilesOf } from './list-files.ts';
-import type { CallRequest, ChangeHandler, ReadHandler } from '../declaration/call-request.ts';
+import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';
@@ -30,7 +30,7 @@ export function createGetHandler(declaration: ServerEntity): ReadHandler {
 /** Creates the handler of `createOrUpdate`. */
 export function createSaveHandler(declaration: ServerEntity): ChangeHandler {
   const target = savedTable(declaration);
-  return (request) => saveRecord(target, request);
+  return Object.assign((request: ChangeRequest) => saveRecord(target, request), { bodySchema: target.record.schema });
 }
 
 /** Creates the handler of `delete`. Triggers of the table delete the record's files. */

@@ -5,8 +5,9 @@ import { ThrottledError } from '../../auth/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
+import { taking } from '../declaration/taking.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
-import { loadRecord, parseRecord } from './rows.ts';
+import { loadRecord } from './rows.ts';
 import { tableOf } from './record-handlers.ts';
 
 /** Secrets shown to one user in an hour. */
@@ -16,8 +17,8 @@ export const MAX_REVEALS_PER_HOUR = 30;
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return async (request: CallRequest) => {
-    const { Field } = parseRecord(schema, request.body);
+  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+    const { Field } = request.body;
     const record = idOf(request, 'id');
     await loadRecord(request.db, table, record, { columns: ['Id'] });
     const stored = await request.db
@@ -31,7 +32,7 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
     await requireFewReveals(request.db, request.user.id);
     await request.db.insertInto('secret_reveal').values({ UserId: request.user.id, TableName: table, RecordId: record, Field }).execute();
     return { Field, Value: decrypt(request, { table, record, field: Field }, stored.Sealed) };
-  };
+  });
 }
 
 /** Throws `throttled` for a user who was shown many secrets lately: nobody needs them all, but a thief does. */

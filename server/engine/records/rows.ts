@@ -1,7 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/problem.ts';
-import { validate } from '../../../src/contract/validate.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
 import { isRow } from '../declaration/known-rows.ts';
@@ -9,13 +7,6 @@ import type { Row } from '../declaration/row.ts';
 import { nextNumberSql, type NumberSeries } from './next-number.ts';
 
 type Sql = RawBuilder<unknown>;
-
-/** Parses `body` with the schema. Throws `validation` with all field errors. */
-export function parseRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const fieldErrors = validate(schema, body);
-  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  return v.parse(schema, body);
-}
 
 /** The row of `table` with this id. Throws `not-found`. `lock` locks it until the transaction ends. */
 export async function loadRecord(

@@ -9,7 +9,8 @@ import type { NumberSeries } from './next-number.ts';
 import { assessRecord, settleReadings } from './readings.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
-import { existingId, lockRecord, parseRecord, writeRecord } from './rows.ts';
+import { parseRecord } from '../declaration/parse-record.ts';
+import { existingId, lockRecord, writeRecord } from './rows.ts';
 import { checkTerms, type AcceptedTerms } from './terms.ts';
 
 /**

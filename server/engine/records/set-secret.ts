@@ -2,16 +2,17 @@ import * as v from 'valibot';
 import { setSecretBody } from '../../../src/contract/secret.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
+import { taking } from '../declaration/taking.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
-import { loadRecord, parseRecord } from './rows.ts';
+import { loadRecord } from './rows.ts';
 import { tableOf } from './record-handlers.ts';
 
 /** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return async (request: CallRequest) => {
-    const { Field, Value } = parseRecord(schema, request.body);
+  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+    const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');
     await db.transaction().execute(async (trx) => {
@@ -26,5 +27,5 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
       await trx.insertInto('audit_entry').values({ Entity: declaration.entity.name, RecordId: record, Kind: 'changed', Call: 'setSecret', UserId: user.id, EnteredOn: now, Changes }).execute();
     });
     return record;
-  };
+  });
 }

@@ -1,6 +1,9 @@
 import { administration } from '../../../src/contract/entities/company/administration.ts';
 import * as calls from '../../admin-api/calls.ts';
 import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
+import * as webhooks from '../../webhooks/webhook-calls.ts';
+import { taking } from '../../engine/declaration/taking.ts';
+import { saveWebhookBody } from '../../../src/contract/entities/company/administration-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {
@@ -23,6 +26,13 @@ export const declaration = defineServerEntity(administration, {
     saveApiKey: calls.saveApiKey,
     rotateApiKey: calls.rotateApiKey,
     revokeApiKey: calls.revokeApiKey,
+    webhooks: webhooks.listWebhooks,
+    saveWebhook: taking(saveWebhookBody, webhooks.saveWebhook),
+    rotateWebhookSecret: webhooks.rotateWebhookSecret,
+    pauseWebhook: webhooks.pauseWebhook,
+    resumeWebhook: webhooks.resumeWebhook,
+    testWebhook: webhooks.testWebhook,
+    removeWebhook: webhooks.removeWebhook,
     series: calls.series,
     setSeries: calls.setSeries,
     terms: calls.terms,

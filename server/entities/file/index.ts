@@ -1,5 +1,6 @@
-import { file } from '../../../src/contract/entities/shared/file.ts';
+import { file, withdrawBody } from '../../../src/contract/entities/shared/file.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
 import { uploadedParts } from '../../files/upload-parts.ts';
 
@@ -7,7 +8,7 @@ export const declaration = defineServerEntity(file, {
   calls: {
     upload: 'streamed',
     uploadToTable: 'streamed',
-    withdraw,
+    withdraw: taking(withdrawBody, withdraw),
     exportProgress: async (request) => request.exportProgress(request.parameters['export'] ?? ''),
     uploadPart: 'streamed',
     uploadedParts,

@@ -9,8 +9,10 @@ import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { positionImportSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
@@ -38,7 +40,7 @@ export const declaration = defineServerEntity(periodicSummary, {
   parts: { Positions: positions },
   calls: {
     getInitialDetailsForVehicle,
-    doesPeriodicSummaryCollide,
+    doesPeriodicSummaryCollide: taking(periodicSummaryRecord, async ({ db, body }) => (await collidingSummaries(db, body)).length > 0),
     getIdByAccessToken: summaryOfAccessToken,
     getByAccessToken,
     getPositions,
@@ -46,7 +48,7 @@ export const declaration = defineServerEntity(periodicSummary, {
     canBeEdited,
     createOrUpdatePosition: { saves: 'Positions' },
     deletePosition: { deletes: 'Positions' },
-    importPositions,
+    importPositions: taking(positionImportSchema, importPositions),
     createAccessToken,
     revokeAccessToken,
   },
@@ -70,10 +72,6 @@ async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknow
     .limit(1)
     .executeTakeFirst();
   return initialDetails(last ? { EndDate: last.EndDate as string, CounterEnd: last.CounterEnd } : null, vehicle['VehicleMileage'] as number | null, request.now);
-}
-
-async function doesPeriodicSummaryCollide({ db, body }: CallRequest): Promise<boolean> {
-  return (await collidingSummaries(db, parseRecord(periodicSummaryRecord, body))).length > 0;
 }
 
 /** SQL finds candidates by index; the contract's rule decides. A user who may save summaries may see their numbers. */

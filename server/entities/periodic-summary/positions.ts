@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Kysely } from 'kysely';
 import { type SummaryPosition, positionImportSchema, summaryPositionSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
 import { checkImport } from '../../../src/contract/import/check-import.ts';
@@ -7,7 +8,7 @@ import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { arePositionsOpen, isInPeriod } from '../../../src/contract/rules/mileage/summary-positions.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
-import { loadRecord, parseRecord } from '../../engine/records/rows.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
 import { definePart } from '../../engine/declaration/server-entity.ts';
 import type { Database } from '../../database/tables.ts';
 import { recordImportHistory } from '../../import/record-import-history.ts';
@@ -48,9 +49,9 @@ export async function canBeEdited(request: CallRequest): Promise<boolean> {
 }
 
 /** Imports the positions of an uploaded spreadsheet, all or none; returns false when any of them is invalid. */
-export async function importPositions(request: ChangeRequest): Promise<boolean> {
+export async function importPositions(request: ChangeRequest<v.InferOutput<typeof positionImportSchema>>): Promise<boolean> {
   const { db, user, now, body } = request;
-  const { Id: summary, Filename } = parseRecord(positionImportSchema, body);
+  const { Id: summary, Filename } = body;
   if (typeof summary !== 'number') throw new TaborError('not-found');
   const period = await lockOpenSummary(request, summary);
   const upload = { fileId: Number(Filename), summary };

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { rentalDocument } from '../../../src/contract/entities/rental/rental-document.ts';
 import { type RentalDocument, rentalDocumentRecord } from '../../../src/contract/entities/rental/rental-document-record.ts';
-import { decision } from '../../../src/contract/fields.ts';
+import { decision, type Decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
 import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';
@@ -16,8 +16,9 @@ import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-r
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { deleteRecord, lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
+import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -71,7 +72,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     },
   },
   read: { adds: 'all', present: withNames },
-  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard, delete: deleteOrVoid },
+  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard: taking(decision, discard), delete: taking(decision, deleteOrVoid) },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */
@@ -122,9 +123,9 @@ async function confirm(request: ChangeRequest): Promise<true> {
 }
 
 /** Discards a document in any state and stores the reason; its period becomes free. */
-async function discard(request: ChangeRequest): Promise<true> {
+async function discard(request: ChangeRequest<Decision>): Promise<true> {
   const { user, now, body } = request;
-  const Reason = parseRecord(decision, body)?.Reason ?? '';
+  const Reason = body?.Reason ?? '';
   const { Id } = await lockInState(request, mayDiscard);
   await writeRecord(request, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
   return true;
@@ -134,7 +135,7 @@ async function discard(request: ChangeRequest): Promise<true> {
  * Deletes a document. A confirmed one is voided: it leaves the lists and frees its period, and stays for the history with its number, its
  * files and the reason, if the body has one.
  */
-async function deleteOrVoid(request: ChangeRequest): Promise<true> {
+async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
   const { db, user, now, body } = request;
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
@@ -143,7 +144,7 @@ async function deleteOrVoid(request: ChangeRequest): Promise<true> {
     await deleteRecord(db, table, id);
     return true;
   }
-  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason: parseRecord(decision, body)?.Reason ?? '' };
+  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason: body?.Reason ?? '' };
   await writeRecord(request, table, id, { ...discarded, VoidedOn: now });
   return true;
 }

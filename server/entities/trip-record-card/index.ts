@@ -1,10 +1,13 @@
+import type * as v from 'valibot';
 import { tripRecordCard } from '../../../src/contract/entities/mileage/trip-record-card.ts';
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
-import { existingId, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { parseRecord } from '../../engine/declaration/parse-record.ts';
+import { existingId, lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
 
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
@@ -27,13 +30,12 @@ export const declaration = defineServerEntity(tripRecordCard, {
     trips: { since: ['EndDate'], anonymous: { EmployeeId: null, Description: '', Purpose: '', Partner: '', AdditionalFieldValues: '[]', ...anonymousStamps } },
   },
   read: { adds: ['EmployeeId'] },
-  calls: { finish, generateLog },
+  calls: { finish: taking(finishBody, finish), generateLog },
 });
 
 /** Finishes a running trip, at `EndDate` or now. Throws `wrong-state` for a finished trip, `validation`. */
-async function finish(request: ChangeRequest): Promise<true> {
-  const { user, body, now } = request;
-  const input = parseRecord(finishBody, body);
+async function finish(request: ChangeRequest<v.InferOutput<typeof finishBody>>): Promise<true> {
+  const { user, body: input, now } = request;
   const id = existingId(input.Id);
   if (id === null) throw new TaborError('not-found');
   const stored = await lockRecord(request, 'trip_record_card', id);

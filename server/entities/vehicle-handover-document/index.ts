@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type * as v from 'valibot';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
@@ -10,10 +11,12 @@ import { idOf } from '../../engine/declaration/parameters.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { voidReadingsOf } from '../../engine/records/readings.ts';
-import { loadRecord, lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -77,9 +80,9 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
   calls: {
     duplicate,
     confirm,
-    void: voidConfirmed,
-    createSigningLink,
-    revokeSigningLink,
+    void: taking(requiredDecision, voidConfirmed),
+    createSigningLink: taking(newSigningLink, createSigningLink),
+    revokeSigningLink: taking(revokedSigningLink, revokeSigningLink),
     items: getItems,
     lastPhotos: getLastPhotos,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
@@ -117,9 +120,9 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
 }
 
 /** Voids a confirmed handover: it stays in the list with its number, and its reading no longer counts. Throws `wrong-state`. */
-async function voidConfirmed(request: ChangeRequest): Promise<true> {
+async function voidConfirmed(request: ChangeRequest<v.InferOutput<typeof requiredDecision>>): Promise<true> {
   const id = idOf(request, 'id');
-  const { Reason } = parseRecord(requiredDecision, request.body);
+  const { Reason } = request.body;
   const stored = await lockRecord(request, table, id);
   if (stored['Number'] === null || stored['VoidedOn'] !== null) throw new TaborError('wrong-state');
   await writeRecord(request, table, id, { VoidedOn: request.now, VoidedBy: request.user.id, VoidReason: Reason });

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
@@ -7,7 +8,7 @@ import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { lockRecord, parseRecord, writeRecord } from '../../engine/records/rows.ts';
+import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 
 const table = 'vehicle_handover_document';
 
@@ -23,10 +24,10 @@ export function linkStateOf(link: Link, document: Row, now: WireDateTime): Signi
 }
 
 /** Makes a link for a side that did not sign, in place of its earlier one. Sending the same again changes nothing. Throws `wrong-state`. */
-export async function createSigningLink(request: ChangeRequest): Promise<true> {
+export async function createSigningLink(request: ChangeRequest<v.InferOutput<typeof newSigningLink>>): Promise<true> {
   const { db, now } = request;
   const id = idOf(request, 'id');
-  const { Side, SecretHash } = parseRecord(newSigningLink, request.body);
+  const { Side, SecretHash } = request.body;
   const stored = await lockRecord(request, table, id);
   const { Seal: seal } = stored as unknown as Handover;
   const isKnown = await db.selectFrom('signing_link').select('Id').where('SecretHash', '=', SecretHash).executeTakeFirst();
@@ -40,9 +41,9 @@ export async function createSigningLink(request: ChangeRequest): Promise<true> {
 }
 
 /** Ends the link of a side. */
-export async function revokeSigningLink(request: ChangeRequest): Promise<true> {
+export async function revokeSigningLink(request: ChangeRequest<v.InferOutput<typeof revokedSigningLink>>): Promise<true> {
   const id = idOf(request, 'id');
-  const { Side } = parseRecord(revokedSigningLink, request.body);
+  const { Side } = request.body;
   const stored = await lockRecord(request, table, id);
   await revokeLinks(request.db, id, Side, request.now);
   await writeRecord(request, table, id, { WaitingUntil: await waitingUntil(request.db, id, stored, request.now) });

@@ -1,7 +1,8 @@
+import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { bookingGrid, vehicleRental } from '../../../src/contract/entities/rental/vehicle-rental.ts';
-import { vehicleRentalRecord, collisionBody } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
-import { decision } from '../../../src/contract/fields.ts';
+import { vehicleRentalRecord, collisionBody, type VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
+import { decision, type Decision } from '../../../src/contract/fields.ts';
 import { may } from '../../../src/contract/permissions.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';
@@ -13,9 +14,10 @@ import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-r
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { withoutSearchText } from '../../engine/records/record-handlers.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { lockRecord, parseRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
+import { lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { taking } from '../../engine/declaration/taking.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -70,11 +72,11 @@ export const declaration = defineServerEntity(vehicleRental, {
   calls: {
     deciders: (request) => decidersOf(request, vehicleRental.calls, bookingDecisions),
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
-    doesBookingCollide,
-    areThereBookingsForOtherVehicles,
-    cancel: (request) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: reasonOf(request) }),
+    doesBookingCollide: taking(collisionBody, doesBookingCollide),
+    areThereBookingsForOtherVehicles: taking(vehicleRentalRecord, areThereBookingsForOtherVehicles),
+    cancel: taking(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: request.body?.Reason ?? '' })),
     accept: (request) => decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted }),
-    reject: (request) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: reasonOf(request) }),
+    reject: taking(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: request.body?.Reason ?? '' })),
     schedule,
   },
 });
@@ -89,8 +91,7 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
 }
 
 /** Whether the period of a booking or rental document is occupied. */
-async function doesBookingCollide({ db, body }: CallRequest): Promise<boolean> {
-  const input = parseRecord(collisionBody, body);
+async function doesBookingCollide({ db, body: input }: CallRequest<v.InferOutput<typeof collisionBody>>): Promise<boolean> {
   const candidate = collisionTimeOf(input);
   const lacksBookingId = candidate.Kind === 'rental-document' && !input.Kind && !Object.hasOwn(input, 'BookingId');
   return (await collidingTimes(db, lacksBookingId ? { ...candidate, Id: await bookingOf(db, candidate.DocumentId) } : candidate)).length > 0;
@@ -104,8 +105,7 @@ async function bookingOf(db: Kysely<Database>, documentId: unknown): Promise<num
 }
 
 /** Whether the employee has another vehicle in the same period; without an employee, the current user. */
-async function areThereBookingsForOtherVehicles({ db, user, body }: CallRequest): Promise<boolean> {
-  const booking = parseRecord(vehicleRentalRecord, body);
+async function areThereBookingsForOtherVehicles({ db, user, body: booking }: CallRequest<VehicleBooking>): Promise<boolean> {
   return hasOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId });
 }
 
@@ -136,8 +136,4 @@ async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, change
 
 function requireState(stored: Row, isIn: typeof isBookingOpen): void {
   if (!isIn(stored)) throw new TaborError('wrong-state');
-}
-
-function reasonOf({ body }: ChangeRequest): string {
-  return parseRecord(decision, body)?.Reason ?? '';
 }

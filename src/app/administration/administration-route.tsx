@@ -30,10 +30,12 @@ const route = getRouteApi('/administration/{-$area}/{-$id}');
 
 // Their texts are loaded with them.
 const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.tsx')).ApiKeysArea }));
+const WebhooksArea = lazy(async () => ({ default: (await import('./webhooks/webhooks-area.tsx')).WebhooksArea }));
+const WebhookPage = lazy(async () => ({ default: (await import('./webhooks/webhook-page.tsx')).WebhookPage }));
 const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
 const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, webhooks: WebhooksArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
 
 type AreaName = keyof typeof areas;
 
@@ -43,6 +45,7 @@ const areaNames = Object.keys(areas) as AreaName[];
 const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, string]>>> = {
   roles: ['administration', 'roles'],
   keys: ['administration', 'apiKeys'],
+  webhooks: ['administration', 'webhooks'],
   checklist: ['administration', 'handoverItems'],
   photos: ['administration', 'handoverItems'],
   notifications: ['notification', 'rules'],
@@ -59,10 +62,11 @@ export function AdministrationRoute() {
   if (!area) return <Redirect href="/administration/users" />;
   if (area === 'users' && id !== undefined) return <UserPage key={id} id={id} />;
   if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
-  if (area === 'keys' && id !== undefined) {
+  if ((area === 'keys' || area === 'webhooks') && id !== undefined) {
+    const OnePage = area === 'keys' ? ApiKeyPage : WebhookPage;
     return (
       <Suspense>
-        <ApiKeyPage key={id} id={id} />
+        <OnePage key={id} id={id} />
       </Suspense>
     );
   }

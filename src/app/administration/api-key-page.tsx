@@ -18,12 +18,11 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';
-import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { KeyState } from './api-keys-area.tsx';
 import { JournalArea } from './journal-area.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 import { UserFrame } from './user-frame.tsx';
 
 const noGrants: readonly Grant[] = [];
@@ -55,7 +54,7 @@ export function ApiKeyPage({ id }: { readonly id: string }) {
           <QueryResult query={query}>{() => <Banner tone="warning">{t('gone')}</Banner>}</QueryResult>
         </UserFrame>
       )}
-      {created !== null && <ApiKeyDialog apiKey={created} onClose={onNoted} />}
+      {created !== null && <SecretDialog texts="api-keys" secret={created} onClose={onNoted} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm } from './use-admin-query.ts';
 
 type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 

@@ -4,7 +4,7 @@ import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm } from './use-admin-query.ts';
 
 type Props = { readonly dictionary: number; readonly choice: ChoiceDetails; readonly onClose: () => void; readonly onSaved: () => void };
 

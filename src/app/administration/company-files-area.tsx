@@ -13,8 +13,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
-import { useAdminQuery } from './use-admin-query.ts';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 
 type DialogCallbacks = { readonly onClose: () => void; readonly onSaved: () => void };
 

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './administration.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm } from './use-admin-query.ts';
 
 type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 /** `Key` identifies choices that have no id yet. */

@@ -56,15 +56,21 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
           )}
         </div>
       </div>
-      <Pages key={`${state} ${round}`}>{(page) => <QueuePage key={page.before ?? 0} state={state} {...page} />}</Pages>
+      <MessageLog key={round} parameters={state === null ? {} : { state }} />
     </Section>
   );
 }
 
-function QueuePage({ state, ...page }: PageOf & { readonly state: State | null }) {
+type LogProps = { readonly parameters: { readonly state?: State; readonly webhook?: string } };
+
+/** The messages that the parameters choose, each to be sent again. */
+export function MessageLog({ parameters }: LogProps) {
+  return <Pages key={JSON.stringify(parameters)}>{(page) => <QueuePage key={page.before ?? 0} parameters={parameters} {...page} />}</Pages>;
+}
+
+function QueuePage({ parameters, ...page }: PageOf & LogProps) {
   const { t } = useTranslation('notification');
-  const parameters = { ...(page.before !== null && { before: String(page.before) }), ...(state !== null && { state }) };
-  const query = useOnlineQuery('notification', 'queue', parameters, notificationQueue);
+  const query = useOnlineQuery('notification', 'queue', { ...(page.before !== null && { before: String(page.before) }), ...parameters }, notificationQueue);
   return (
     <QueryResult query={query}>
       {(entries) => (

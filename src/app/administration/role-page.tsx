@@ -18,8 +18,7 @@ import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';
 import { JournalArea } from './journal-area.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 import { UserFrame } from './user-frame.tsx';
 
 const newRole = { Id: null, Name: '', Description: '', Permissions: [] as readonly Grant[] };

@@ -7,8 +7,7 @@ import { Line, Lines } from '../../ui/layout/lines.tsx';
 import styles from './administration.module.css';
 import { EditableLines } from './editable-lines.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
-import { useAdminQuery } from './use-admin-query.ts';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 
 type SeriesValues = { readonly Prefix: NumberPrefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 

@@ -17,8 +17,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
-import { useAdminQuery } from './use-admin-query.ts';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 
 type Kind = (typeof functionalitiesWithTerms)[number];
 

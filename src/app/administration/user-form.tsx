@@ -18,8 +18,7 @@ import styles from './administration.module.css';
 import { NewPasswordField } from '../password/new-password-field.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { UserFrame } from './user-frame.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
 
 type SavedCallback = { readonly onSaved: () => void };
 

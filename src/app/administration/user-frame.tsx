@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import styles from './administration.module.css';
 
-type Props = { readonly area?: 'users' | 'roles' | 'keys'; readonly title: string; readonly aside?: ReactNode; readonly isBlocked?: boolean | undefined; readonly footer?: ReactNode; readonly children: ReactNode };
+type Props = { readonly area?: 'users' | 'roles' | 'keys' | 'webhooks'; readonly title: string; readonly aside?: ReactNode; readonly isBlocked?: boolean | undefined; readonly footer?: ReactNode; readonly children: ReactNode };
 
 /** Page layout of one login, role or integration. */
 export function UserFrame({ area = 'users', title, aside, isBlocked = false, footer, children }: Props) {

@@ -15,7 +15,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import styles from './administration.module.css';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { NewPasswordField } from '../password/new-password-field.tsx';
-import { useAdministrationForm } from './use-administration-form.ts';
+import { useAdministrationForm } from './use-admin-query.ts';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };
 

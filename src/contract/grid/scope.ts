@@ -18,6 +18,12 @@ export type ScopeChoice = { readonly isMine?: true; readonly from?: WireDate; re
 
 const wireNames = { mine: 'mineAll', from: 'startDate', to: 'endDate' } as const;
 
+/** The query parameters of a list with this scope, besides `data`. */
+export function scopeParameters(scope: GridScope | undefined): string[] {
+  if (scope?.travels !== 'as-parameters') return [];
+  return [...(scope.owner === undefined ? [] : [wireNames.mine]), ...(scope.date === undefined ? [] : [wireNames.from, wireNames.to])];
+}
+
 /** Converts `search` and `choice` to the parameters of a grid with this scope. */
 export function writeScope(scope: GridScope, search: string, choice: ScopeChoice): Record<string, string> {
   const mineAll = scope.owner === undefined ? {} : { [wireNames.mine]: choice.isMine ? 'mine' : 'all' };

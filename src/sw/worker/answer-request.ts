@@ -6,7 +6,7 @@ import { answerConfiguration } from './configuration-cache.ts';
 const pagePath = '/worker-page.html';
 
 // Addresses of the backend, such as a file's, are not screens.
-const backendPaths = /^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/;
+const backendPaths = /^\/(?:[A-Z]|api(?:\/|-docs)|auth\/|user\/|health$|openapi\.json$)/;
 
 /** The worker's answer to a request of a page; undefined leaves the request to the network. */
 export function answerRequest(request: Request, build: BuildCache): Promise<Response> | undefined {

@@ -20,7 +20,7 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search' | 'none' | undefined;
   /** A password has a button that shows its characters. */
-  type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;
+  type?: 'text' | 'password' | 'email' | 'tel' | 'search' | 'url' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   placeholder?: string | undefined;
 }

@@ -5,16 +5,18 @@ import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { createReads } from '../../../server/database/standby.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { createExportQueue } from '../../../server/export/export-queue.ts';
-import { serverEntities } from '../../../server/entities/registry.ts';
+import { catalogue, serverEntities } from '../../../server/entities/registry.ts';
 import { readGridColumns } from '../../../server/grid/columns.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
 import { createSecurityLog } from '../../../server/operation/security-log.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
+import { openApiDocument } from '../../../server/openapi/document.ts';
 import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
 import { noDevicePolicy } from '../../../src/contract/device-policy.ts';
+import { createConformance, type Conformance } from './openapi-conformance.ts';
 import { freshDatabase, testedVersions, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
 
@@ -94,6 +96,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     travelPurposeRequired: false,
     channels: ['app', 'mail'],
     push: null,
+    webhooks: { privateHosts: [] },
     ...directorySettings({}),
     devicePolicy: noDevicePolicy,
     log,
@@ -107,10 +110,20 @@ function onOnePool(db: Kysely<Database>): Pick<AppDependencies, 'db' | 'reads' |
 
 type SendRequest = ContractApp['request'];
 
-/** Sends all requests to one app instance, as a process does: building the routes costs more than most responses. */
+/**
+ * Sends all requests to one app instance, as a process does: building the routes costs more than most responses. Throws for an answer that the
+ * OpenAPI document does not describe.
+ */
 function requestSender(deps: AppDependencies): SendRequest {
   const app = createApp(deps);
-  return async (path, init, from) => app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
+  let conformance: Conformance | null = null;
+  return async (path, init, from) => {
+    const response = await app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
+    conformance ??= createConformance(openApiDocument({ catalogue, gridColumns: deps.gridColumns, version: deps.version, origin: '' }));
+    const fault = await conformance.faultOf(new Request(new URL(path, 'http://localhost'), { method: init?.method ?? 'GET', headers: init?.headers ?? {} }), response);
+    if (fault !== null) throw new Error(`the answer is not as the OpenAPI document says: ${fault}`);
+    return response;
+  };
 }
 
 function appOn(server: PostgresServer) {

@@ -6,11 +6,11 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('[R-155] an administrator sets a retention period and sees before what would go', async () => {
   const page = await setup.openAs('admin', { path: '/administration/retention', screen: 'desktop' });
-  await page.getByRole('button', { name: /^Karty drogowe/ }).click();
+  await page.getByRole('button', { name: /^Przejazdy/ }).click();
   await page.getByRole('textbox', { name: 'Miesiące' }).fill('1');
   await page.getByRole('textbox', { name: 'Miesiące' }).blur();
   await page.getByText(/^Dziś /).waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('button', { name: /^Karty drogowe.*anonimizowane po 1 miesiącu/ }).waitFor();
+  await page.getByRole('button', { name: /^Przejazdy.*anonimizowane po 1 miesiącu/ }).waitFor();
   expect(setup.errors).toEqual([]);
 });

@@ -7,8 +7,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
 import styles from '../administration.module.css';
-import { useAdministrationForm } from '../use-administration-form.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
+import { useAdministrationForm, useAdminQuery } from '../use-admin-query.ts';
 
 type Values = Pick<RetentionRule, 'Name' | 'Months' | 'Action'>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../fields.ts';
+import { eventNames } from '../../events.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
@@ -37,6 +38,14 @@ export const saveApiKeyBody = v.object({
   Name: userName,
   ExpiresOn: v.pipe(v.string('required'), v.nonEmpty('required'), v.isoDate('invalid')),
   Permissions: v.array(v.object({ ...grant.entries, FunctionalityId: functionalityId((Object.keys(functionality) as FunctionalityName[]).filter((one) => one !== 'Administration')) })),
+});
+
+/** An address and what it hears of. Whether the backend may call it is checked by the backend. */
+export const saveWebhookBody = v.object({
+  Id: v.nullish(recordId, null),
+  Name: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long')),
+  Url: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'), v.url('invalid'), v.regex(/^https?:\/\/[^@]*$/, 'invalid')),
+  Events: v.pipe(v.array(v.picklist(eventNames, 'not-in-list')), v.minLength(1, 'required')),
 });
 
 /** Body of a changed account. Permissions that are not listed are removed; without `Roles` they stay. */
@@ -139,6 +148,7 @@ export const administrationBodies = {
   setPassword: setPasswordBody,
   saveRole: saveRoleBody,
   saveApiKey: saveApiKeyBody,
+  saveWebhook: saveWebhookBody,
   setSeries: setSeriesBody,
   setTerms: setTermsBody,
   saveChoice: saveChoiceBody,

@@ -10,6 +10,7 @@ import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { createdApiKey, listedApiKey } from './api-key.ts';
 import { registeredDevice } from './registered-device.ts';
+import { createdWebhook, listedWebhook } from './webhook.ts';
 
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
@@ -64,7 +65,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -161,6 +162,17 @@ export const administration = defineEntity({
     rotateApiKey: call('POST', 'RotateApiKey/{id}', createdApiKey, secured),
     /** Ends all keys of an integration at once. */
     revokeApiKey: call('POST', 'RevokeApiKey/{id}', done, secured),
+    webhooks: call('GET', 'Webhooks', v.array(listedWebhook)),
+    /** A new webhook gets its secret; of an existing one, name, address and events change. */
+    saveWebhook: call('POST', 'SaveWebhook', createdWebhook, secured),
+    /** A second secret; the earlier one signs beside it for a day. */
+    rotateWebhookSecret: call('POST', 'RotateWebhookSecret/{id}', createdWebhook, secured),
+    pauseWebhook: call('POST', 'PauseWebhook/{id}', done),
+    /** Sends again what was given up in the last days, and everything from now on. */
+    resumeWebhook: call('POST', 'ResumeWebhook/{id}', done),
+    /** Queues a test message. */
+    testWebhook: call('POST', 'TestWebhook/{id}', done),
+    removeWebhook: call('POST', 'RemoveWebhook/{id}', done),
     series: call('GET', 'Series', v.array(series)),
     setSeries: call('POST', 'SetSeries', done),
     terms: call('GET', 'Terms', v.array(termsVersion), { query: ['functionality', 'language'] }),

@@ -98,3 +98,6 @@ export const queuedMessage = v.looseObject({
 export type QueuedMessageRow = v.InferOutput<typeof queuedMessage>;
 
 export const notificationQueue = v.looseObject({ Entries: v.array(queuedMessage), HasMore: v.boolean() });
+
+/** Where the test mail went. */
+export const testMailAnswer = v.looseObject({ Target: v.string() });

@@ -23,8 +23,8 @@ export const notification = defineEntity({
     unsubscribe: call('POST', 'Unsubscribe'),
     rules: call('GET', 'Rules', administrators),
     saveRules: call('POST', 'SaveRules', administrators),
-    /** `before`: the id that ends the previous page; `state`: only such messages. */
-    queue: call('GET', 'Queue', { ...administrators, query: ['before', 'state'] }),
+    /** `before`: the id that ends the previous page; `state`: only such messages; `webhook`: only those to this one. */
+    queue: call('GET', 'Queue', { ...administrators, query: ['before', 'state', 'webhook'] }),
     retry: call('POST', 'Retry/{id}', administrators),
     testMail: call('POST', 'TestMail', administrators),
   },

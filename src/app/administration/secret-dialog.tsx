@@ -6,14 +6,18 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
 
-type Props = { readonly apiKey: string; readonly onClose: () => void };
+type Props = {
+  readonly texts: 'api-keys' | 'webhooks';
+  readonly secret: string;
+  readonly onClose: () => void;
+};
 
-/** Shows a new key, once. */
-export function ApiKeyDialog({ apiKey, onClose }: Props) {
-  const { t } = useTranslation('api-keys');
+/** Shows a new key or secret, once. */
+export function SecretDialog({ texts, secret, onClose }: Props) {
+  const { t } = useTranslation(texts);
   const messages = useMessages();
   async function copy() {
-    await navigator.clipboard.writeText(apiKey);
+    await navigator.clipboard.writeText(secret);
     messages.success(t('copied'));
   }
   return (
@@ -31,7 +35,7 @@ export function ApiKeyDialog({ apiKey, onClose }: Props) {
       <div className={styles.form}>
         <Banner tone="warning">{t('shownOnce')}</Banner>
         <code className={styles.secret} aria-label={t('key')}>
-          {apiKey}
+          {secret}
         </code>
         <Button size="large" variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
           {t('copy')}

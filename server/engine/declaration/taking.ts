@@ -1,0 +1,29 @@
+import type * as v from 'valibot';
+import { parseRecord } from './parse-record.ts';
+import type { CallRequest } from './call-request.ts';
+
+/** The request before its body is parsed. */
+type Unparsed<Request> = Omit<Request, 'body'> & { readonly body: unknown };
+
+/** The schema of a call's body. */
+export type BodySchema = v.GenericSchema;
+
+/** A handler may name the schemas of its body and of its answer; one without the first reads no body. */
+export type TakesBody = { readonly bodySchema?: BodySchema; readonly answerSchema?: v.GenericSchema };
+
+/**
+ * A handler whose body is parsed with the schema before it runs. Throws `validation`. The OpenAPI document publishes the schema, so that no
+ * body is taken that it does not describe.
+ */
+export function taking<Schema extends BodySchema, Request extends CallRequest<v.InferOutput<Schema>>, Answer>(
+  bodySchema: Schema,
+  handler: (request: Request) => Promise<Answer>,
+): ((request: Unparsed<Request>) => Promise<Answer>) & { readonly bodySchema: Schema } {
+  const parse = async (request: Unparsed<Request>) => handler({ ...request, body: parseRecord(bodySchema, request.body) } as Request);
+  return Object.assign(parse, { bodySchema });
+}
+
+/** A handler that names the schema of its answer, for a call whose schema the contract keeps apart from its definition. */
+export function answering<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
+  return Object.assign(handler, { answerSchema });
+}

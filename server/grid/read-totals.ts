@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
+import { fromODataParameters, MAX_PAGE_SIZE, type SortKey } from '../../src/contract/grid/query.ts';
+import type { Database } from '../database/tables.ts';
+import type { ColumnKind, GridColumns } from './columns.ts';
+import type { Sql } from './compiled.ts';
+import { parseApply, type Aggregate, type Apply } from './parse-apply.ts';
+import { planRows, rethrowAsBadRequest, type GridResponse, type PageRequest } from './read-page.ts';
+import { sorted } from '../database/list-marks.ts';
+
+/** Options that `$apply` leaves without a meaning here: OData applies them to the groups. */
+const excluded = ['$filter', '$select'];
+
+/** The columns of the response, with their kinds. */
+type Shown = ReadonlyMap<string, ColumnKind>;
+
+/** The columns that a request shows: those of the list, or those of its groups. Throws `bad-request`. */
+export function columnsOfRequest(columns: GridColumns, parameters: URLSearchParams): GridColumns {
+  const text = parameters.get('$apply');
+  return text === null ? columns : { ...columns, kinds: shownColumns(parseApply(text), columns) };
+}
+
+/** Groups and totals of the rows that match, as `$apply` says. Throws `bad-request` with the option and position of an error. */
+export async function readTotals(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
+  const { parameters, columns } = request;
+  return rethrowAsBadRequest(parameters, async () => {
+    for (const option of excluded) if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
+    const apply = parseApply(parameters.get('$apply') ?? '');
+    const shown = shownColumns(apply, columns);
+    const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
+    const { view, where } = await planRows(db, { ...request, parameters: rowsOf(parameters, apply.filter) });
+    const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
+    const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
+    const groups = sql`(SELECT ${sql.join(values)} FROM ${view} ${where} ${grouping}) AS totals`;
+    const order = orderOf(orderBy, apply, shown, parameters);
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${groups} ${order} LIMIT ${parameters.has('$top') ? top : MAX_PAGE_SIZE} OFFSET ${skip}`.execute(db);
+    if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
+    const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${groups}`.execute(db);
+    return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+  });
+}
+
+function withoutApply(parameters: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(parameters);
+  others.delete('$apply');
+  return others;
+}
+
+/** The parameters that choose the rows before they are grouped. */
+function rowsOf(parameters: URLSearchParams, filter: string | null): URLSearchParams {
+  const rows = withoutApply(parameters);
+  for (const option of ['$orderby', '$top', '$skip', '$count']) rows.delete(option);
+  if (filter !== null) rows.set('$filter', filter);
+  return rows;
+}
+
+/** The columns of the groups. Throws for an unknown column, a method that its kind does not have, and a name that is taken. */
+function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns): Shown {
+  const shown = new Map<string, ColumnKind>();
+  const kindOf = (field: string, position: number): ColumnKind => {
+    const kind = kinds.get(field);
+    if (!kind) throw new GridQueryError('$apply', position, `unknown field "${field}"`);
+    return kind;
+  };
+  for (const { name, position } of groupedBy) shown.set(name, kindOf(name, position));
+  for (const aggregate of aggregates) {
+    const { alias, position, method } = aggregate;
+    if (shown.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);
+    const kind = method === 'count' ? 'number' : kindOf(aggregate.field, position);
+    if ((method === 'sum' || method === 'average') && kind !== 'number') throw new GridQueryError('$apply', position, `"${aggregate.field}" is no number`);
+    if ((method === 'min' || method === 'max') && kind === 'boolean') throw new GridQueryError('$apply', position, `"${aggregate.field}" has no order`);
+    shown.set(alias, method === 'min' || method === 'max' ? kind : 'number');
+  }
+  return shown;
+}
+
+function valueOf(aggregate: Aggregate): Sql {
+  const alias = sql.ref(aggregate.alias);
+  if (aggregate.method === 'count') return sql`count(*) AS ${alias}`;
+  const column = sql.ref(aggregate.field);
+  switch (aggregate.method) {
+    case 'sum':
+      return sql`sum(${column}) AS ${alias}`;
+    case 'min':
+      return sql`min(${column}) AS ${alias}`;
+    case 'max':
+      return sql`max(${column}) AS ${alias}`;
+    case 'average':
+      return sql`avg(${column})::float8 AS ${alias}`;
+    case 'countdistinct':
+      return sql`count(DISTINCT ${column}) AS ${alias}`;
+  }
+}
+
+/** The order of the groups: as asked for, then by their columns, so that pages never overlap. */
+function orderOf(orderBy: readonly SortKey[], { groupedBy }: Apply, shown: Shown, parameters: URLSearchParams): Sql {
+  const keys = [...orderBy, ...groupedBy.filter(({ name }) => !orderBy.some(({ field }) => field === name)).map(({ name }): SortKey => ({ field: name, direction: 'asc' }))];
+  if (keys.length === 0) return sql``;
+  const parts = keys.map(({ field, direction }) => {
+    const kind = shown.get(field);
+    if (!kind) throw new GridQueryError('$orderby', Math.max(parameters.get('$orderby')?.indexOf(field) ?? 0, 0), `"${field}" is no column of the groups`);
+    const column = sql.ref(field);
+    return sorted(kind === 'text' ? sql`${column} COLLATE "pl-x-icu"` : column, direction);
+  });
+  return sql`ORDER BY ${sql.join(parts)}`;
+}

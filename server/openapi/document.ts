@@ -1,0 +1,201 @@
+import { batchBody, batchCall } from '../../src/contract/delivery/batch.ts';
+import { changesCall } from '../../src/contract/delivery/change-feed.ts';
+import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { countOverField, countLimitParameter, MAX_PAGE_SIZE, pageSize } from '../../src/contract/grid/query.ts';
+import { scopeParameters } from '../../src/contract/grid/scope.ts';
+import { languages } from '../../src/contract/languages.ts';
+import type { Requirement } from '../../src/contract/permissions.ts';
+import { problem, problemCodes } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { credentials, sessionCalls } from '../../src/contract/session.ts';
+import type { Catalogue } from '../engine/declaration/catalogue.ts';
+import type { TakesBody } from '../engine/declaration/taking.ts';
+import type { GridColumns } from '../grid/columns.ts';
+import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
+
+type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required?: true; readonly description?: string; readonly schema: JsonSchema } | { readonly $ref: string };
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content; readonly headers?: unknown } | { readonly $ref: string }>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+};
+
+type PathItem = Readonly<Partial<Record<'get' | 'post', Operation>>>;
+
+/** The OpenAPI document, as JSON. */
+export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly content: Content }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
+
+type Source = { readonly catalogue: Pick<Catalogue, 'handlerOf'>; readonly gridColumns: ReadonlyMap<string, GridColumns>; readonly version: string; readonly origin: string };
+
+/** What a changing call without an answer of its own answers: it is done. */
+const done: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
+
+/** The calls of logins, whose failures the specification gives. */
+const SESSION = 'Session';
+
+const keyOrLogin = [{ key: [] }, { login: [] }];
+
+/** Describes every call of the contract as OpenAPI 3.1, from the schemas that the backend parses with. */
+export function openApiDocument({ catalogue, gridColumns, version, origin }: Source): OpenApiDocument {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  const operations = [
+    ...entities.flatMap((entity) => listOperations(entity, gridColumns.get(entity.name))),
+    ...entities.flatMap((entity) => Object.entries<CallDefinition>(entity.calls).map(([name, call]) => callOperation(entity, name, call, catalogue))),
+    ...otherOperations(),
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tabor',
+      version,
+      description: 'Every call of the backend. Dates are local times of the company without a zone. A change with an `Idempotency-Key` is applied once, however often it is sent.',
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(operations.flatMap(([, , { tags }]) => tags))].map((name) => ({ name })),
+    paths: byPath(operations),
+    components: {
+      schemas: { Problem: schemaOf(problem), ProblemCode: { type: 'string', enum: [...problemCodes] } },
+      parameters: sharedParameters,
+      responses: {
+        LoginFailed: { description: 'A failed login: `false`, as the specification says, or the reason; else a problem.', content: { 'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      },
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A key of an integration, made in Administration.' },
+        login: { type: 'oauth2', flows: { password: { tokenUrl: sessionCalls.token.path, scopes: {} } } },
+      },
+    },
+  };
+}
+
+const sharedParameters = {
+  Language: { name: 'Language', in: 'header', description: 'Of names, texts and errors.', schema: { type: 'string', enum: [...languages] } },
+  Key: { name: idempotencyHeaders.key, in: 'header', description: 'The same for every attempt of one change.', schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,200}$` } },
+  Version: { name: 'If-Match', in: 'header', description: 'The `RowVersion` that the change is based on; another one is refused with 412.', schema: { type: 'string' } },
+} as const;
+
+type Located = readonly [path: string, method: 'get' | 'post', operation: Operation];
+
+function byPath(operations: readonly Located[]): Record<string, PathItem> {
+  const paths: Record<string, Partial<Record<'get' | 'post', Operation>>> = {};
+  for (const [path, method, operation] of operations) {
+    const item = (paths[path] ??= {});
+    item[method] ??= operation;
+  }
+  return paths;
+}
+
+function listOperations(entity: EntityDefinition, columns: GridColumns | undefined): Located[] {
+  const { grid, wireName, functionality } = entity;
+  // Of lists that share a path, the whole one describes it.
+  if (!grid || !columns || grid.parameters) return [];
+  const text = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Parameter => ({ name, in: 'query', description, schema });
+  const whole = (most: number): JsonSchema => ({ type: 'integer', minimum: 0, maximum: most });
+  const operation: Operation = {
+    operationId: `${entity.name}.list`,
+    tags: [wireName],
+    description: `A page of the list. ${requirementText(grid.requires ?? (functionality ? { functionality, flag: 'IsRead' } : 'signed-in'))}`,
+    parameters: [
+      text('$top', `Rows of the page; ${pageSize} without it.`, whole(MAX_PAGE_SIZE)),
+      text('$skip', 'Rows before the page.', whole(Number.MAX_SAFE_INTEGER)),
+      text('$count', 'Whether to count all matching rows.', { type: 'boolean' }),
+      text(countLimitParameter, 'Up to how many rows to count.', { type: 'integer', minimum: 1 }),
+      text('$orderby', 'Columns with `asc` or `desc`, separated by commas.'),
+      text('$filter', 'A filter of OData 4.'),
+      text('$select', 'Columns, separated by commas.'),
+      text('$apply', 'Groups and totals of OData 4: `filter(…)/groupby((Column),aggregate(Column with sum as Name,$count as Rows))`.'),
+      text('data', 'Free-text search.'),
+      ...scopeParameters(grid.scope).map((name) => text(name, 'Narrows the list.')),
+      { $ref: '#/components/parameters/Language' },
+    ],
+    responses: {
+      200: {
+        description: 'The page.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['value'],
+              properties: { '@odata.count': { type: 'integer' }, [countOverField]: { type: 'integer', description: 'There are more rows than this; in place of the count.' }, value: { type: 'array', items: rowSchema(columns) } },
+            },
+          },
+        },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+    security: grid.requires === 'open' ? [{}, ...keyOrLogin] : keyOrLogin,
+  };
+  return [[grid.path.replace(/\/$/, ''), 'get', operation]];
+}
+
+function callOperation({ name: entityName, wireName }: Pick<EntityDefinition, 'name' | 'wireName'>, name: string, call: CallDefinition, catalogue: Source['catalogue']): Located {
+  const handler = catalogue.handlerOf(entityName, name) as TakesBody | 'streamed';
+  return operationOf({ id: `${entityName}.${name}`, tag: wireName, call, handler });
+}
+
+function otherOperations(): Located[] {
+  const session = Object.entries<CallDefinition>(sessionCalls).map(([name, call]) => operationOf({ id: `session.${name}`, tag: SESSION, call, handler: name === 'token' ? { bodySchema: credentials } : {} }));
+  return [
+    ...session,
+    operationOf({ id: 'delivery.batch', tag: 'Delivery', call: batchCall, handler: { bodySchema: batchBody } }),
+    operationOf({ id: 'delivery.changes', tag: 'Delivery', call: changesCall, handler: {} }),
+  ];
+}
+
+type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: TakesBody | 'streamed' };
+
+function operationOf({ id, tag, call, handler }: Described): Located {
+  const { path, method, query = [], extraQuery = [], change, requires } = call;
+  const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: parameterSchema(name) }));
+  const asked = [...query, ...extraQuery].map((name): Parameter => ({ name, in: 'query', schema: parameterSchema(name) }));
+  const headers = change ? ['Language', 'Key', 'Version'] : ['Language'];
+  return [
+    path,
+    method === 'GET' ? 'get' : 'post',
+    {
+      operationId: id,
+      tags: [tag],
+      description: [requirementText(requires), call.needsProof ? 'The caller must have proved lately who they are.' : '', call.isExtra ? 'Beyond the specification.' : ''].filter(Boolean).join(' '),
+      parameters: [...placeholders, ...asked, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+      ...requestBodyOf(call, handler),
+      responses: { 200: { description: 'Done.', content: answerOf(call, handler) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
+      security: requires === 'open' || call.takesAccessToken ? [{}, ...keyOrLogin] : keyOrLogin,
+    },
+  ];
+}
+
+function requestBodyOf({ method, encoding = 'json' }: CallDefinition, handler: Described['handler']): Pick<Operation, 'requestBody'> {
+  if (method === 'GET') return {};
+  if (encoding === 'multipart') return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } };
+  const schema = handler === 'streamed' ? undefined : handler.bodySchema;
+  if (!schema) return {};
+  return { requestBody: { content: { [encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(schema) } } } };
+}
+
+function answerOf(call: CallDefinition, handler: Described['handler']): Content {
+  if (handler === 'streamed' && call.method === 'GET') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
+  const declared = handler === 'streamed' ? undefined : handler.answerSchema;
+  const schema = declared ?? call.answer;
+  return { 'application/json': { schema: schema.type === 'unknown' && call.change ? done : schemaOf(schema) } };
+}
+
+/** Ids are whole numbers; every other parameter is a text. */
+function parameterSchema(name: string): JsonSchema {
+  return name === 'id' ? { type: 'integer' } : { type: 'string' };
+}
+
+/** What a caller must be allowed to do, in words. */
+function requirementText(requires: Requirement): string {
+  if (requires === 'open') return 'Open to everybody.';
+  if (requires === 'signed-in') return 'For every signed-in user.';
+  const grants = 'anyOf' in requires ? requires.anyOf : [requires];
+  return `Requires ${grants.map(({ functionality, flag }) => `${functionality}: ${flag}`).join(' or ')}.`;
+}

@@ -1,0 +1,35 @@
+import { lookup as lookUp } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Networks of no public host (IANA special-purpose registries): loopback, private, link-local, shared, documentation, multicast. */
+const reserved = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
+  ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const) reserved.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [['::', 128], ['::1', 128], ['64:ff9b::', 96], ['100::', 64], ['2001:db8::', 32], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) reserved.addSubnet(network, prefix, 'ipv6');
+
+/** The address is none of the public internet. */
+export class PrivateAddressError extends Error {}
+
+/** Whether an IP address is of the public internet. An IPv4 address inside an IPv6 one counts as itself. */
+export function isPublicAddress(address: string): boolean {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return isPublicAddress(mapped);
+  return isIP(address) !== 0 && !reserved.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Looks a host name up and refuses it if any of its addresses is private. The connection goes to the address that was checked: a name that
+ * answers otherwise a moment later leads nowhere else.
+ */
+export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    const found = addresses.find(({ address }) => !isPublicAddress(address));
+    const refusal = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
+    const [first] = addresses ?? [];
+    if (refusal || !first) return callback(refusal ?? new Error(`${hostname} has no address`), '', 4);
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,47 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OpenApiDocument } from '../../../server/openapi/document.ts';
+import { speaksOData } from '../../../server/odata/answer.ts';
+
+type Described = { readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>>; readonly $ref?: string }>> };
+
+/** Checks answers of the backend against its OpenAPI document. */
+export type Conformance = {
+  /** What is wrong with the answer; null for nothing, and for an address or a type of content that the document does not describe. */
+  readonly faultOf: (request: Request, response: Response) => Promise<string | null>;
+};
+
+/** Compiles the schemas of the document when they are needed. */
+export function createConformance(document: OpenApiDocument): Conformance {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const compiled = new Map<string, ValidateFunction>();
+  const templates = Object.keys(document.paths).map((path) => ({ path, pattern: new RegExp(`^${path.replace(/[.*+?^$|()[\]\\]/g, String.raw`\$&`).replace(/\{\w+\}/g, '[^/]+')}$`) }));
+
+  function validatorOf(key: string, schema: object): ValidateFunction {
+    const known = compiled.get(key);
+    if (known) return known;
+    const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+    const made = ajv.compile(own);
+    compiled.set(key, made);
+    return made;
+  }
+
+  return {
+    async faultOf(request, response) {
+      const { pathname } = new URL(request.url);
+      const found = document.paths[pathname] ? pathname : templates.find(({ pattern }) => pattern.test(pathname))?.path;
+      const method = request.method.toLowerCase();
+      if (found === undefined || (method !== 'get' && method !== 'post') || speaksOData(request)) return null;
+      const operation = document.paths[found]?.[method] as Described | undefined;
+      if (!operation || response.status === 304) return null;
+      const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
+      const isProblem = response.status !== 200;
+      const described = isProblem ? document.components.responses[operation.responses['default']?.$ref?.split('/').at(-1) ?? ''] : operation.responses['200'];
+      const schema = described?.content?.[type]?.schema;
+      if (!schema) return described?.content?.['*/*'] ? null : `${method} ${found}: ${response.status} with ${type} is not described`;
+      const validate = validatorOf(isProblem ? `problem ${type}` : `${method} ${found}`, schema);
+      if (validate(await response.clone().json())) return null;
+      return `${method} ${found}: ${ajv.errorsText(validate.errors)}`;
+    },
+  };
+}
