@@ -31,7 +31,7 @@ type Operation = {
 type PathItem = Readonly<Partial<Record<'get' | 'post', Operation>>>;
 
 /** The OpenAPI document, as JSON. */
-export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly content: Content }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
+export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
 
 type Source = { readonly catalogue: Pick<Catalogue, 'handlerOf'>; readonly gridColumns: ReadonlyMap<string, GridColumns>; readonly version: string; readonly origin: string };
 
