@@ -50,8 +50,11 @@ export async function ownershipOf(request: CallRequest, condition: RawBuilder<un
         JOIN dictionary_item i ON i."Id" = c."CostGroup") s ON true
       ORDER BY f."RegistrationNumber" COLLATE "pl-x-icu", f."Id"`.execute(db),
   );
-  return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(found, scope, today)) };
+  return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)) };
 }
+
+/** What a list of costs does not say of a vehicle. */
+const withoutAgreement = { Make: null, Model: null, AgreementNumber: null, ContractStartDate: null, ContractEndDate: null, InstalmentNet: null, InstalmentCurrency: null, KilometreLimit: null, Driven: null };
 
 function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
   const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = found;

@@ -16,7 +16,7 @@ export type ReportScope = {
   readonly vehicles: RawBuilder<unknown>;
   /** Cost groups of fuel. */
   readonly fuelGroups: readonly number[];
-  readonly reads: { readonly uses: boolean; readonly costs: boolean; readonly damages: boolean };
+  readonly reads: { readonly vehicles: boolean; readonly uses: boolean; readonly costs: boolean; readonly damages: boolean };
 };
 
 /** The scope that a request names. Throws `bad-request` for an unknown period. */
@@ -29,6 +29,7 @@ export async function scopeOf({ db, user: { permissions }, parameters, now }: Ca
     vehicles,
     fuelGroups: await fuelGroupsOf(db),
     reads: {
+      vehicles: may(permissions, 'Vehicle', 'IsRead'),
       uses: may(permissions, 'Booking', 'IsRead') && may(permissions, 'RentalDocument', 'IsRead'),
       costs: may(permissions, 'Cost', 'IsRead'),
       damages: may(permissions, 'VehicleDamage', 'IsRead'),

@@ -60,7 +60,8 @@ test('[R-132] a vehicle offers to report damage and to add a cost', async () => 
   await page.waitForURL(/\/cost\/item\/[^?]+\?vehicle=/);
   await page.goBack();
   await page.getByRole('button', { name: 'Zgłoś szkodę' }).click();
-  await page.waitForURL(/\/vehicle-damage\/item\/[^?]+\?vehicle=/);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/vehicle-damage\/item\/./);
+  expect(new URL(page.url()).searchParams.get('vehicle')).toBe(String(id));
 });
 
 test('[R-132] a rental leads to its vehicle, and to handovers and costs of its days', async () => {

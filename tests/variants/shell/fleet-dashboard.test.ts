@@ -26,7 +26,7 @@ const sql = <Row>(text: string) => queryRows<Row>(setup.demo.databaseUrl, text);
 const report = async (query = ''): Promise<FleetReport> => v.parse(fleetReport, await setup.backend.get(`/Report/Fleet${query}`));
 
 test('[R-138] figures of the whole fleet equal the database and lead to their rows', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   const [fleet] = await sql<{ vehicles: number }>(`SELECT count(*)::int AS vehicles FROM vehicle WHERE "IsActive"`);
   await expect.poll(() => tile('Pojazdy').getByRole('link').textContent()).toBe(String(fleet?.vehicles));
   const costs = await sql<{ Currency: string; Net: number; Count: number }>(
@@ -51,7 +51,7 @@ test('[R-138] figures of the whole fleet equal the database and lead to their ro
 });
 
 test('[R-138] each bar of a chart leads to its rows, and its table says the same', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   const chart = dashboard().getByRole('figure', { name: 'Koszty netto według miesięcy, PLN' });
   await chart.waitFor();
   const { Months, Groups } = await report();
@@ -73,7 +73,7 @@ test('[R-138] each bar of a chart leads to its rows, and its table says the same
 });
 
 test('[R-138] period and unit stand in the address; each unit leads to its vehicles', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   const { Units: [unit] } = await report();
   const { Name = '' } = unit ?? {};
   await dashboard().getByRole('button', { name: /Jednostka/ }).click();
@@ -92,7 +92,7 @@ test('[R-138] period and unit stand in the address; each unit leads to its vehic
 });
 
 test('[R-138] without a network shows the last answer with its age', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   await waitUntilOfflineReady(page);
   await tile('Pojazdy').waitFor();
   const before = await tile('Koszty netto').textContent();
@@ -106,7 +106,7 @@ test('[R-138] without a network shows the last answer with its age', async () =>
 });
 
 test('[R-138] tiles of lists give way to figures only where the menu is beside', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   await tile('Pojazdy').waitFor();
   const listLink = page.getByRole('main').getByRole('link', { name: 'Pojazdy', exact: true });
   expect(await listLink.count()).toBe(0);
@@ -115,7 +115,7 @@ test('[R-138] tiles of lists give way to figures only where the menu is beside',
 });
 
 test('[R-138] cost of ownership has the sums of the database, also as Excel and CSV', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   await tile('Koszt 1 km netto').getByRole('link').first().click();
   await page.waitForURL(/\/report\/ownership/);
   const rows = page.locator('tbody tr');

@@ -4,8 +4,8 @@ import { defineEntity, type CallDefinition } from '../../entity.ts';
 const scope = ['period', 'unit', 'costPlace', 'type'];
 
 /** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
-function call(name: string, query: readonly string[], more: Partial<CallDefinition> = {}): CallDefinition {
-  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality: 'Vehicle', flag: 'IsRead' }, ...more, answer: v.unknown() };
+function call(name: string, functionality: 'Vehicle' | 'Cost', query: readonly string[]): CallDefinition {
+  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, answer: v.unknown() };
 }
 
 /** Figures of the fleet, computed by the backend. Beyond the specification. */
@@ -14,9 +14,9 @@ export const report = defineEntity({
   wireName: 'Report',
   functionality: null,
   calls: {
-    fleet: call('Fleet', scope),
-    ownership: call('Ownership', [...scope, 'vehicleId']),
-    generateOwnership: call('GenerateOwnership', [...scope, 'by'], { takesLong: true }),
-    vehicle: call('Vehicle/{id}', []),
+    fleet: call('Fleet', 'Vehicle', scope),
+    ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
+    generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
+    vehicle: call('Vehicle/{id}', 'Vehicle', []),
   },
 });
