@@ -42,6 +42,11 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
   return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
+/** Title and column headings of the cost of ownership in `language`. */
+export function reportTexts(language: Language): { readonly title: string; readonly columns: Texts } {
+  return (readFile('report', language) as { ownership: { title: string; columns: Texts } }).ownership;
+}
+
 /** The texts of the vehicle log document in `language`, by dotted key. */
 export function createLogText(language: Language): (key: string, values?: Texts) => string {
   const { sheet } = readFile('vehicle-log', language) as { sheet: Readonly<Record<string, unknown>> };

@@ -17,6 +17,7 @@ import { forwardingPortfolio } from './entities/logistics/forwarding-portfolio.t
 import { fuelCard } from './entities/costs/fuel-card.ts';
 import { notification } from './entities/company/notification.ts';
 import { periodicSummary } from './entities/mileage/periodic-summary.ts';
+import { report } from './entities/costs/report.ts';
 import { predefinedPlace } from './entities/rental/predefined-place.ts';
 import { rentalApplication } from './entities/rental/rental-application.ts';
 import { rentalDocument } from './entities/rental/rental-document.ts';
@@ -63,6 +64,7 @@ const kinds = [
   account,
   administration,
   notification,
+  report,
   forwardingPortfolio,
   fuelCard,
   simCard,

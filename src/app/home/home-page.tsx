@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { callOf } from '../../contract/registry.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
+import { useHasCall } from '../../screens/use-supports.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import { isDriver } from '../state/is-driver.ts';
 import styles from './home.module.css';
 import { LazyCharts } from './lazy-charts.tsx';
+import { LazyFleet } from './lazy-fleet.tsx';
 import { LazyMyDay } from './lazy-my-day.tsx';
 import { LazyToday } from './lazy-today.tsx';
 import { ListLinks } from './list-links.tsx';
@@ -17,22 +21,27 @@ import { RunningTrips } from './running-trips.tsx';
 
 export function HomePage() {
   const { t } = useTranslation('shell');
-  const { session } = useSession();
+  const { session, may } = useSession();
   const formats = useFormats();
+  // The menu is beside the page: it needs no tiles of the same lists.
+  const hasMenu = useMediaQuery('(min-width: 64em)');
+  const manages = !isDriver(session.user.Permissions);
+  const hasFigures = useHasCall(callOf('report', 'fleet')) && manages && may('Vehicle', 'IsRead');
   return (
-    <Page title={t('greeting', { name: session.user.GivenName || session.user.Username })} width="normal">
+    <Page title={t('greeting', { name: session.user.GivenName || session.user.Username })} width={hasFigures ? 'wide' : 'normal'}>
       <div className={styles.home}>
         <RunningTrips />
         <LazyMyDay />
         <QuickActions />
         <DraftsToResume />
         <LazyToday />
+        {hasFigures && <LazyFleet />}
         <div className={styles.cards}>
           <OutboxCard />
           <OfflineReadiness />
         </div>
-        <ListLinks />
-        {!isDriver(session.user.Permissions) && <LazyCharts />}
+        {!(hasFigures && hasMenu) && <ListLinks />}
+        {manages && !hasFigures && <LazyCharts />}
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

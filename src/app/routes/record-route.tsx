@@ -1,9 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
 import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath, listPath } from '../../screens/paths.ts';
+import { RelatedPanels } from '../../screens/details/related-panels.tsx';
+import { RelatedContext } from '../../screens/record/data/related-slot.tsx';
 import { RecordDetails } from '../../screens/details/record-details.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
@@ -32,8 +35,16 @@ export function RecordRoute() {
   return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} screensOf={screensOf} />;
 }
 
+function renderRelated({ declaration: { entity, related }, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {
+  return related && <RelatedPanels entity={entity} related={related} row={row} screensOf={screensOf} />;
+}
+
 function OpenRecord({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
   useRedirectToServerId(recordKey, (key) => recordPath(declaration.entity, key));
   useEffect(lockRecordOpen, []);
-  return <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>;
+  return (
+    <RelatedContext value={renderRelated}>
+      <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>
+    </RelatedContext>
+  );
 }

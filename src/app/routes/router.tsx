@@ -2,6 +2,7 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import type { SessionRow } from '../../db/schema/rows.ts';
 import type { StickerAddress } from './sticker-route.tsx';
 import type { ListAddress } from '../../screens/list/query/list-search.ts';
+import type { ReportAddress } from '../../screens/report/report-scope.ts';
 import type { TimelineAddress } from '../../screens/timeline/data/timeline-search.ts';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { loadRecordScreen, loadList, loadSchedule } from './load-entity.ts';
@@ -18,12 +19,14 @@ const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout,
 /** Declares the parameters of an address. The screens read their values (decision 161). */
 const listAddress = (search: ListAddress): ListAddress => search;
 const timelineAddress = (search: TimelineAddress): TimelineAddress => search;
+const reportAddress = (search: ReportAddress): ReportAddress => search;
 const stickerAddress = (search: StickerAddress): StickerAddress => search;
 
 // Each route is a constant: TypeScript infers `any` for routes that are created inside the list.
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: reportAddress,
   component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
 });
 
@@ -93,6 +96,14 @@ const stickers = createRoute({
   component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
 });
 
+const ownership = createRoute({
+  getParentRoute: () => root,
+  path: '/report/ownership',
+  validateSearch: reportAddress,
+  loader: () => loadTexts('report'),
+  component: lazyRouteComponent(() => import('../report/ownership-route.tsx'), 'OwnershipRoute'),
+});
+
 const sync = createRoute({
   getParentRoute: () => root,
   path: '/sync',
@@ -142,7 +153,7 @@ const sign = createRoute({
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, sync, compare, administration, settings, notifications, verify, sign]);
+const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, ownership, sync, compare, administration, settings, notifications, verify, sign]);
 
 export const router = createRouter({
   routeTree,

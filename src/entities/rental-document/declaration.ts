@@ -3,7 +3,7 @@ import type { rentalDocument } from '../../contract/entities/rental/rental-docum
 import { nextRentalDecision } from '../../contract/rules/rental/next-decision.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental/rental-state.ts';
 import { rentalStates } from '../../contract/rules/rental/state.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import { stateColumn } from '../../screens/state/record-states.ts';
 import type { RowTone } from '../../ui/grid/model/grid-types.ts';
@@ -34,6 +34,17 @@ const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Reason', type: 'text', priority: 4, width: 150 },
 ];
 
+const vehicle = 'Vehicle';
+const days = { from: 'StartDate', to: 'EndDate' } as const;
+
+/** The vehicle, and what happened to it in the days of the rental. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
+  { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'Status'] },
+];
+
 const tones: Record<RentalColour, RowTone> = {
   gone: 'danger',
   preconfirmed: 'info',
@@ -54,5 +65,6 @@ export const rentalDocumentDeclaration: ScreenDeclaration = {
     const colour = rentalColour(row, colorByStatus);
     return colour === null ? undefined : tones[colour];
   },
+  related,
   decisions: { entity: 'rental-document', next: nextRentalDecision },
 };

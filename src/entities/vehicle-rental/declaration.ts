@@ -4,7 +4,7 @@ import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
 import { nextBookingDecision } from '../../contract/rules/rental/next-decision.ts';
 import { bookingStates } from '../../contract/rules/rental/state.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import { stateColumn } from '../../screens/state/record-states.ts';
 import { bookingActions } from './actions.ts';
@@ -31,6 +31,17 @@ export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Comment', type: 'text', priority: 4, width: 140 },
 ];
 
+const vehicle = 'RegistrationNumber';
+const days = { from: 'StartDate', to: 'EndDate' } as const;
+
+/** The vehicle, and what happened to it in the days of the booking. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
+  { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'Status'] },
+];
+
 /** Vehicle bookings without the record screen, which imports this declaration. */
 export const vehicleRentalDeclaration: ScreenDeclaration = {
   entity: 'vehicle-rental',
@@ -39,5 +50,6 @@ export const vehicleRentalDeclaration: ScreenDeclaration = {
   actions: bookingActions,
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],
   rowTone: bookingTone,
+  related,
   decisions: { entity: 'vehicle-rental', next: (row) => nextBookingDecision(row, toWireDateTime(new Date())) },
 };

@@ -1,4 +1,4 @@
-import { CalendarPlus, ClipboardCheck, Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
+import { CalendarPlus, ClipboardCheck, Gauge, QrCode, ReceiptText, Route, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
@@ -53,6 +53,8 @@ const actions: readonly RecordAction[] = [
   newRecordAction('book', 'vehicle-rental', 'Booking', CalendarPlus, (entity, vehicleId) => `${newRecordPath(entity)}?VehicleId=${vehicleId}`),
   newRecordAction('trip', 'trip-record-card', 'TripRecordCard', Route),
   newRecordAction('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
+  newRecordAction('report', 'vehicle-damage', 'VehicleDamage', TriangleAlert),
+  newRecordAction('addCost', 'cost', 'Cost', ReceiptText),
   {
     name: 'sticker',
     icon: QrCode,
@@ -92,6 +94,7 @@ export const vehicleScreens: ScreenDeclaration = {
   details: vehicleDetails,
   related,
   detailsHead: lazy(async () => ({ default: (await import('./vehicle-now.tsx')).VehicleNow })),
+  detailsOverview: lazy(async () => ({ default: (await import('./whole/vehicle-whole.tsx')).VehicleWhole })),
   detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),
   excel: { search: 'searchValue' },
   actions,

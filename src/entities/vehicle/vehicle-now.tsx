@@ -13,10 +13,12 @@ import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary
 import { useSession } from '../../screens/session-context.tsx';
 import { textOf } from '../../screens/text-of.ts';
 import { useFormats } from '../../screens/use-formats.ts';
+import { useSupports } from '../../screens/use-supports.ts';
 import { useNow } from '../../screens/use-now.ts';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { InlineList } from '../../ui/layout/inline-list.tsx';
 import { vehicleUse } from './vehicle-use.ts';
+import { VehiclePicture } from './whole/vehicle-picture.tsx';
 
 const DUE_WITHIN_DAYS = 30;
 /** A vehicle that is overdue for longer is not found. */
@@ -25,13 +27,14 @@ const MAX_ROWS = 25;
 
 const tones = { free: 'success', rented: 'attention', booked: 'attention', late: 'danger' } as const;
 
-const dueFields = ['NextTechnicalInspection', 'NextServiceInspection'] as const;
+const dueFields = ['NextTechnicalInspection', 'NextServiceInspection', 'ContractEndDate'] as const;
 
 /** What the vehicle does now, and what is due within a month. */
 export function VehicleNow({ row }: { readonly row: GridRow }) {
   const { t } = useTranslation('vehicle');
   const formats = useFormats();
   const { mayReadList } = useSession();
+  const hasReport = useSupports()('report', 'vehicle');
   const formatDictionaryValue = useFormatDictionaryValue('vehicle');
   const now = toWireDateTime(useNow());
   const today = now.slice(0, 10);
@@ -45,6 +48,8 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
     return day !== '' && day <= addDays(today, DUE_WITHIN_DAYS) ? [{ field, day }] : [];
   });
   return (
+    <>
+      {hasReport && typeof row['Id'] === 'number' && <VehiclePicture id={row['Id']} />}
     <InlineList label={t('now.label')}>
       {status !== '' && <StatusPill tone="neutral">{status}</StatusPill>}
       {state && (
@@ -54,10 +59,11 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
       )}
       {due.map(({ field, day }) => (
         <StatusPill key={field} tone={day < today ? 'danger' : 'attention'}>
-          {t(day < today ? 'now.overdue' : 'now.due', { what: t(`columns.${field}`), day: formats.date(day) })}
+          {t(day < today ? 'now.overdue' : 'now.due', { what: t([`columns.${field}`, `fields.${field}`]), day: formats.date(day) })}
         </StatusPill>
       ))}
     </InlineList>
+    </>
   );
 }
 

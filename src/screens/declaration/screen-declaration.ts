@@ -73,6 +73,8 @@ export type RelatedList = {
   readonly shown: readonly string[];
   /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
   readonly title?: string;
+  /** Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. */
+  readonly during?: { readonly column: string; readonly from: string; readonly to: string };
 };
 
 /** The record that an action applies to, as the list or the record screen shows it. */
@@ -171,6 +173,8 @@ export type ScreenDeclaration = {
   readonly details?: readonly DetailSection[];
   /** Component rendered above the details: the state of the record now; lazy. */
   readonly detailsHead?: ComponentType<{ readonly row: GridRow }>;
+  /** Component rendered between the details and the related lists; lazy. Its texts: `report`. */
+  readonly detailsOverview?: ComponentType<{ readonly row: GridRow }>;
   /** Component rendered under the details; lazy. */
   readonly detailsPart?: ComponentType<{ readonly recordKey: RecordKey }>;
   /** Lists shown as panels under the details, those the user may read. */

@@ -52,7 +52,7 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  const { detailsHead: Head, detailsPart: Part, related } = declaration;
+  const { detailsHead: Head, detailsOverview: Overview, detailsPart: Part, related } = declaration;
   const isKnown = !isDerivedKey(recordKey) && (row !== undefined || Object.keys(item ?? {}).length > 0);
   // Without a `get` call the list row is all there is.
   const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
@@ -84,6 +84,11 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
             items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} formats={words} /> }))}
           />
         </Card>
+      )}
+      {Overview && isKnown && (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Overview row={{ ...item, ...row }} />
+        </Suspense>
       )}
       {related && isKnown && <RelatedPanels entity={entity} related={related} row={{ ...item, ...row }} screensOf={screensOf} />}
       {Part && isKnown && (

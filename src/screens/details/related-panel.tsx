@@ -24,15 +24,22 @@ type Props = {
   readonly owner: EntityName;
   readonly list: RelatedList;
   readonly text: string;
+  /** The first and last day of the rows, for a list `during` the record; empty: no limit. */
+  readonly from: string;
+  readonly to: string;
   readonly declaration: ScreenDeclaration;
 };
 
 /** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
-export function RelatedPanel({ owner, list: { entity, column, shown, title }, text, declaration }: Props) {
+export function RelatedPanel({ owner, list: { entity, column, shown, title, during }, text, from, to, declaration }: Props) {
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
-  const search = useMemo<ListSearch>(() => ({ filters: { [column]: { kind: 'text', text } } }), [column, text]);
+  const dated = during?.column;
+  const search = useMemo<ListSearch>(() => {
+    const days = { kind: 'date', ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) } as const;
+    return { filters: { [column]: { kind: 'text', text }, ...(dated === undefined ? {} : { [dated]: days }) } };
+  }, [column, text, dated, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');

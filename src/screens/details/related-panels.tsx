@@ -24,14 +24,16 @@ export function RelatedPanels({ entity, related, row, screensOf }: Props) {
     <Panels>
       {readable.map((list) => (
         <Suspense key={`${list.entity} ${list.column}`} fallback={<Skeleton lines={6} />}>
-          <LoadedPanel owner={entity} list={list} text={textOf(row[list.field])} screensOf={screensOf} />
+          <LoadedPanel owner={entity} list={list} row={row} screensOf={screensOf} />
         </Suspense>
       ))}
     </Panels>
   );
 }
 
-function LoadedPanel({ owner, list, text, screensOf }: { readonly owner: EntityName; readonly list: RelatedList; readonly text: string; readonly screensOf: ScreensOf }) {
+function LoadedPanel({ owner, list, row, screensOf }: { readonly owner: EntityName; readonly list: RelatedList; readonly row: GridRow; readonly screensOf: ScreensOf }) {
   const declaration = use(screensOf(list.entity));
-  return declaration && <RelatedPanel owner={owner} list={list} text={text} declaration={declaration} />;
+  const { field, during } = list;
+  const day = (name: string | undefined) => textOf(name === undefined ? null : row[name]).slice(0, 10);
+  return declaration && <RelatedPanel owner={owner} list={list} text={textOf(row[field])} from={day(during?.from)} to={day(during?.to)} declaration={declaration} />;
 }

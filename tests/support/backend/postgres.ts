@@ -105,6 +105,17 @@ export async function runStatement(url: string, statement: string): Promise<void
   await runOnServer({ url }, statement);
 }
 
+/** The rows of one statement on a database. */
+export async function queryRows<Row>(url: string, statement: string): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts the newest PostgreSQL without a template, for suites that create their own databases. */
 export async function startNewestPostgres(): Promise<PostgresServer & { stop: () => Promise<void> }> {
   const started = await startTemporary(embeddedPrograms());

@@ -6,6 +6,7 @@ import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { expectedChartValues } from '../../support/browser/expected-chart-values.ts';
+import { openWithoutCapabilities } from '../../support/browser/without-capabilities.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 
@@ -73,9 +74,10 @@ test('[R-110] each line links to exactly the rows it counts, as many as in the b
   }
 });
 
-test('[R-110] charts load when scrolled into view, with number tables equal to backend', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop' });
+test('[R-110] without the report, charts load when scrolled to, equal to the backend', async () => {
+  page = await openWithoutCapabilities(setup, 'manager');
   await waitUntilOfflineReady(page);
+  expect(await page.getByRole('region', { name: /^Flota w liczbach/ }).count()).toBe(0);
   const charts = page.getByRole('region', { name: 'Flota na wykresach' });
   expect(await charts.count()).toBe(0);
   await page.getByText(/^Wersja /).scrollIntoViewIfNeeded();

@@ -13,6 +13,7 @@ import { useRecordName } from '../data/use-record-name.ts';
 import { listPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
+import { RelatedSlot } from '../data/related-slot.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { formSections } from './form-sections.tsx';
 import { formatFieldValue } from '../history/format-field-value.ts';
@@ -121,6 +122,7 @@ export function FormEditor(props: FormEditorProps) {
         history={
           record && (
             <>
+              {!action && <RelatedSlot declaration={declaration} row={columnsOf(record, form, declaration)} />}
               {!action && <LazyRecordFiles entity={entity} recordKey={record.key} />}
               <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
             </>

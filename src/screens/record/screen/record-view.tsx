@@ -18,6 +18,7 @@ import { PhotoRow } from '../photos/photo-row.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useReferenceHref } from '../fields/use-reference-href.ts';
 import { listPath } from '../../paths.ts';
+import { RelatedSlot } from '../data/related-slot.tsx';
 import { useSession } from '../../session-context.tsx';
 import { LazyNextStep } from '../../state/lazy-next-step.tsx';
 import { useFormats } from '../../use-formats.ts';
@@ -86,6 +87,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
       <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
       {View ? <View record={record} sources={choices} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
+      <RelatedSlot declaration={declaration} row={columns} />
       <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
       {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { listPath, newRecordPath } from '../../paths.ts';
+import { RelatedSlot } from '../data/related-slot.tsx';
 import { useSession } from '../../session-context.tsx';
 import { LazyNextStep } from '../../state/lazy-next-step.tsx';
 import { useFormats } from '../../use-formats.ts';
@@ -87,6 +88,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
       <LazyNextStep declaration={declaration} row={columns} />
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       {View && <View record={record} sources={choices} />}
+      <RelatedSlot declaration={declaration} row={columns} />
       <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { FleetReport, FleetShare } from '../../../src/contract/entities/costs/report-bodies.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { factsOf, monthsOf, scopeOf } from './scope.ts';
+
+const dimensions = ['Unit', 'CostPlace', 'Type'] as const;
+
+/** `Of`: the dimension of the row, `Month`, or `Total`. */
+type Row = { readonly Of: (typeof dimensions)[number] | 'Month' | 'Group' | 'Total'; readonly Name: string | null };
+type VehicleRow = Row & { readonly Vehicles: number; readonly Litres: number; readonly FuelKilometres: number; readonly Damages: number };
+type UseRow = Row & { readonly Kilometres: number; readonly Used: number };
+type CostRow = Row & { readonly Currency: string; readonly Net: number; readonly Kilometres: number };
+
+type Facts = {
+  readonly Vehicles: readonly VehicleRow[];
+  readonly Uses: readonly UseRow[];
+  readonly Costs: readonly CostRow[];
+  readonly Units: string[] | null;
+  readonly CostPlaces: string[] | null;
+  readonly Types: string[] | null;
+};
+
+const ofDimension = sql`CASE WHEN grouping(f."Unit") = 0 THEN 'Unit' WHEN grouping(f."CostPlace") = 0 THEN 'CostPlace' WHEN grouping(f."Type") = 0 THEN 'Type'`;
+const dimensionName = sql`CASE WHEN grouping(f."Unit") = 0 THEN f."Unit" WHEN grouping(f."CostPlace") = 0 THEN f."CostPlace" WHEN grouping(f."Type") = 0 THEN f."Type"`;
+
+/** Figures of the fleet, in one statement. */
+export async function fleet(request: CallRequest): Promise<FleetReport> {
+  const scope = await scopeOf(request);
+  const { from: From, to: To, reads } = scope;
+  const { rows } = await request.read((db) =>
+    sql<Facts>`
+      WITH ${factsOf(scope)},
+      total AS (
+        SELECT f."Id", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres",
+          coalesce(g."Count", 0) AS "Damages"
+        FROM fleet f
+        LEFT JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
+        LEFT JOIN (SELECT "VehicleId", sum("Litres") AS "Litres" FROM spent GROUP BY 1) s ON s."VehicleId" = f."Id"
+        LEFT JOIN damage g ON g."VehicleId" = f."Id"
+      ),
+      vehicles AS (
+        SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", count(*) AS "Vehicles", sum("Litres") AS "Litres",
+          coalesce(sum("Kilometres") FILTER (WHERE "Litres" > 0), 0) AS "FuelKilometres", sum("Damages") AS "Damages"
+        FROM total f GROUP BY GROUPING SETS ((), (f."Unit"), (f."CostPlace"), (f."Type"))
+      ),
+      uses AS (
+        SELECT ${ofDimension} WHEN grouping(u."Month") = 0 THEN 'Month' ELSE 'Total' END AS "Of",
+          ${dimensionName} WHEN grouping(u."Month") = 0 THEN u."Month" END AS "Name", sum(u."Kilometres") AS "Kilometres", sum(u."Days") AS "Used"
+        FROM (SELECT "VehicleId", "Month", "Kilometres", 0 AS "Days" FROM driven UNION ALL SELECT "VehicleId", "Month", 0, "Days" FROM used) u
+        JOIN fleet f ON f."Id" = u."VehicleId" GROUP BY GROUPING SETS ((), (u."Month"), (f."Unit"), (f."CostPlace"), (f."Type"))
+      ),
+      costs AS (
+        SELECT ${ofDimension} WHEN grouping(s."Month") = 0 THEN 'Month' WHEN grouping(s."CostGroup") = 0 THEN 'Group' ELSE 'Total' END AS "Of",
+          ${dimensionName} WHEN grouping(s."Month") = 0 THEN s."Month" WHEN grouping(s."CostGroup") = 0 THEN s."CostGroup"::text END AS "Name",
+          s."Currency", sum(s."Net") AS "Net"
+        FROM spent s JOIN fleet f ON f."Id" = s."VehicleId"
+        GROUP BY GROUPING SETS ((s."Currency"), (s."Currency", s."Month"), (s."Currency", s."CostGroup"), (s."Currency", f."Unit"), (s."Currency", f."CostPlace"), (s."Currency", f."Type"))
+      ),
+      distances AS (
+        SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", s."Currency", sum(f."Kilometres") AS "Kilometres"
+        FROM (SELECT DISTINCT "VehicleId", "Currency" FROM spent) s JOIN total f ON f."Id" = s."VehicleId"
+        GROUP BY GROUPING SETS ((s."Currency"), (s."Currency", f."Unit"), (s."Currency", f."CostPlace"), (s."Currency", f."Type"))
+      )
+      SELECT (SELECT json_agg(x) FROM vehicles x) AS "Vehicles", coalesce((SELECT json_agg(x) FROM uses x), '[]') AS "Uses",
+        coalesce((SELECT json_agg(x) FROM (
+          SELECT c."Of", coalesce(i."Name", c."Name") AS "Name", c."Currency", c."Net", coalesce(d."Kilometres", 0) AS "Kilometres"
+          FROM costs c LEFT JOIN distances d ON d."Of" = c."Of" AND d."Name" IS NOT DISTINCT FROM c."Name" AND d."Currency" = c."Currency"
+          LEFT JOIN dictionary_item i ON c."Of" = 'Group' AND i."Id"::text = c."Name") x), '[]') AS "Costs",
+        ${choices('OrganizationStructure')} AS "Units", ${choices('CostPlace')} AS "CostPlaces", ${choices('Type')} AS "Types"`.execute(db),
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error('a report without FROM has one row');
+  const months = monthsOf(scope);
+  const days = months.reduce((sum, month) => sum + month.days, 0);
+  const shareOf = (found: VehicleRow): FleetShare => {
+    const { Of, Name, Vehicles } = found;
+    const isSame = (row: Row) => row.Of === Of && row.Name === Name;
+    const use = facts.Uses.find(isSame);
+    return {
+      Name,
+      Vehicles,
+      Days: Vehicles * days,
+      Used: reads.uses ? (use?.Used ?? 0) : null,
+      Kilometres: use?.Kilometres ?? 0,
+      Litres: reads.costs ? found.Litres : null,
+      FuelKilometres: reads.costs ? found.FuelKilometres : null,
+      Damages: reads.damages ? found.Damages : null,
+      Costs: reads.costs ? facts.Costs.filter(isSame).map(({ Currency, Net, Kilometres }) => ({ Currency, Net, Kilometres })).toSorted(byNet) : null,
+    };
+  };
+  const sharesOf = (of: Row['Of']) => facts.Vehicles.filter(({ Of }) => Of === of).map(shareOf).toSorted((left, right) => right.Vehicles - left.Vehicles || String(left.Name).localeCompare(String(right.Name)));
+  const [Total] = sharesOf('Total');
+  if (!Total) throw new Error('a grouping set without columns has one row');
+  return {
+    From,
+    To,
+    Total,
+    Months: months.map(({ month, days: inMonth }) => {
+      const use = facts.Uses.find(({ Of, Name }) => Of === 'Month' && Name === month);
+      const spent = facts.Costs.filter(({ Of, Name }) => Of === 'Month' && Name === month).map(({ Currency, Net }) => ({ Currency, Net }));
+      return { Month: month, Days: Total.Vehicles * inMonth, Used: reads.uses ? (use?.Used ?? 0) : null, Kilometres: use?.Kilometres ?? 0, Costs: reads.costs ? spent.toSorted(byNet) : null };
+    }),
+    Units: sharesOf('Unit'),
+    CostPlaces: sharesOf('CostPlace'),
+    Types: sharesOf('Type'),
+    Groups: reads.costs ? facts.Costs.flatMap(({ Of, Name, Currency, Net }) => (Of === 'Group' ? [{ Name: Name ?? '', Currency, Net }] : [])).toSorted(byNet) : null,
+    Choices: { Units: facts.Units ?? [], CostPlaces: facts.CostPlaces ?? [], Types: facts.Types ?? [] },
+  };
+}
+
+function choices(column: 'OrganizationStructure' | 'CostPlace' | 'Type') {
+  return sql`(SELECT json_agg(DISTINCT ${sql.ref(column)}) FROM vehicle WHERE "IsActive" AND ${sql.ref(column)} <> '')`;
+}
+
+function byNet(left: { readonly Net: number }, right: { readonly Net: number }): number {
+  return right.Net - left.Net;
+}

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OwnershipReport, OwnershipRow } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { costCategories, costCategoryOf, type CostCategory } from '../../../src/contract/rules/cost-category.ts';
+import { addDays, type WireDate } from '../../../src/contract/wire-date.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { factsOf, monthsOf, scopeOf, type ReportScope } from './scope.ts';
+
+type Found = Pick<OwnershipRow, 'VehicleId' | 'RegistrationNumber' | 'Make' | 'Model' | 'Kilometres' | 'Damages' | 'AgreementNumber' | 'KilometreLimit' | 'Driven'> & {
+  readonly ContractStartDate: WireDate | null;
+  readonly ContractEndDate: WireDate | null;
+  readonly InstalmentCount: number | null;
+  readonly InstalmentNet: number | null;
+  readonly InstalmentCurrency: string | null;
+  readonly Spent: readonly { readonly Currency: string; readonly Group: string; readonly Net: number; readonly Litres: number }[];
+};
+
+/** What each vehicle costs: instalments, fuel, service, insurance, damages, and its kilometres beside the plan of its agreement. */
+export async function ownership(request: CallRequest): Promise<OwnershipReport> {
+  const { vehicleId = '' } = request.parameters;
+  if (!/^\d{0,15}$/.test(vehicleId)) throw new TaborError('bad-request', { detail: 'vehicleId' });
+  return ownershipOf(request, vehicleId === '' ? sql`true` : sql`v."Id" = ${vehicleId}`);
+}
+
+/** The same for the vehicles of a condition on `v`. Throws `forbidden` without the right to read costs. */
+export async function ownershipOf(request: CallRequest, condition: RawBuilder<unknown> = sql`true`): Promise<OwnershipReport> {
+  const scope = await scopeOf(request, condition);
+  if (!scope.reads.costs) throw new TaborError('forbidden');
+  const today = request.now.slice(0, 10);
+  const { rows } = await request.read((db) =>
+    sql<Found>`
+      WITH ${factsOf(scope)}
+      SELECT f."Id" AS "VehicleId", f."RegistrationNumber", f."Make", f."Model", coalesce(d."Kilometres", 0)::integer AS "Kilometres",
+        ${scope.reads.damages ? sql`coalesce(g."Count", 0)::integer` : sql`NULL`} AS "Damages",
+        f."AgreementNumber", f."ContractStartDate", f."ContractEndDate", f."InstalmentCount", f."InstalmentNet"::float8, f."Currency" AS "InstalmentCurrency",
+        f."KilometreLimit", newest."Counter" - coalesce(first."Counter", after."Counter", f."InitialMileage") AS "Driven", coalesce(s."Spent", '[]') AS "Spent"
+      FROM fleet f
+      LEFT JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
+      LEFT JOIN damage g ON g."VehicleId" = f."Id"
+      LEFT JOIN LATERAL last_reading(f."Id") newest ON f."ContractStartDate" IS NOT NULL
+      LEFT JOIN LATERAL (
+        SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" < f."ContractStartDate" + 1
+        ORDER BY "DateTime" DESC, "Counter" DESC LIMIT 1) first ON true
+      LEFT JOIN LATERAL (
+        SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" >= f."ContractStartDate"
+        ORDER BY "DateTime", "Counter" LIMIT 1) after ON first."Counter" IS NULL
+      LEFT JOIN LATERAL (
+        SELECT json_agg(json_build_object('Currency', c."Currency", 'Group', i."Name", 'Net', c."Net", 'Litres', c."Litres")) AS "Spent"
+        FROM (SELECT "Currency", "CostGroup", sum("Net") AS "Net", sum("Litres") AS "Litres" FROM spent WHERE "VehicleId" = f."Id" GROUP BY 1, 2) c
+        JOIN dictionary_item i ON i."Id" = c."CostGroup") s ON true
+      ORDER BY f."RegistrationNumber" COLLATE "pl-x-icu", f."Id"`.execute(db),
+  );
+  return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)) };
+}
+
+/** What a list of costs does not say of a vehicle. */
+const withoutAgreement = { Make: null, Model: null, AgreementNumber: null, ContractStartDate: null, ContractEndDate: null, InstalmentNet: null, InstalmentCurrency: null, KilometreLimit: null, Driven: null };
+
+function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
+  const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = found;
+  const isBooked = Spent.some(({ Group }) => costCategoryOf(Group) === 'instalments');
+  // Instalments that are booked as costs are not counted from the agreement again.
+  const due = isBooked || InstalmentNet === null ? 0 : instalmentsDue(found.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
+  const currencies = new Set([...Spent.map(({ Currency }) => Currency), ...(due > 0 && InstalmentCurrency ? [InstalmentCurrency] : [])]);
+  const days = monthsOf(scope).reduce((total, month) => total + month.days, 0);
+  const months = Math.round((days / 365.25) * 120) / 10;
+  return (currencies.size > 0 ? [...currencies].toSorted() : [InstalmentCurrency]).map((Currency) => {
+    const own = Spent.filter((one) => one.Currency === Currency);
+    const sumOf = (category: CostCategory) => sum(own.filter(({ Group }) => costCategoryOf(Group) === category).map(({ Net }) => Net)) + (category === 'instalments' && Currency === InstalmentCurrency ? due : 0);
+    const sums = Object.fromEntries(costCategories.map((category) => [category, cents(sumOf(category))])) as Record<CostCategory, number>;
+    return { ...vehicle, ...sums, Currency, Months: months, Total: cents(sum(Object.values(sums))), Litres: sum(own.map(({ Litres }) => Litres)), ...planOf(found, today) };
+  });
+}
+
+/** Instalments of an agreement that fall into the scope: the first on its first day, then one a month. */
+function instalmentsDue(start: WireDate | null, count: number, { from, to }: ReportScope): number {
+  if (start === null) return 0;
+  const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
+  const dayOf = (index: number) => {
+    const lastOfMonth = Number(addDays(`${monthText(year, month + index + 1)}-01`, -1).slice(8, 10));
+    return `${monthText(year, month + index)}-${String(Math.min(day, lastOfMonth)).padStart(2, '0')}`;
+  };
+  return Array.from({ length: count }, (_, index) => dayOf(index)).filter((due) => due >= from && due <= to).length;
+}
+
+/** `month` counts from January of `year`, also beyond December. */
+function monthText(year: number, month: number): string {
+  return `${String(year + Math.floor((month - 1) / 12)).padStart(4, '0')}-${String(((month - 1) % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */
+function planOf({ ContractStartDate, ContractEndDate, KilometreLimit, Driven }: Found, today: WireDate): { readonly Planned: number | null; readonly Forecast: number | null } {
+  if (ContractStartDate === null || ContractEndDate === null || KilometreLimit === null) return { Planned: null, Forecast: null };
+  const [whole, passed] = [daysBetween(ContractStartDate, ContractEndDate), Math.min(daysBetween(ContractStartDate, today), daysBetween(ContractStartDate, ContractEndDate))];
+  if (whole <= 0 || passed <= 0) return { Planned: null, Forecast: null };
+  return { Planned: Math.round((KilometreLimit * passed) / whole), Forecast: Driven === null ? null : Math.round((Driven * whole) / passed) };
+}
+
+function daysBetween(from: WireDate, to: WireDate): number {
+  return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,101 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { daysOfPeriod, reportPeriods, type ReportPeriod } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
+import { may } from '../../../src/contract/permissions.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
+import { addDays, type WireDate } from '../../../src/contract/wire-date.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+
+/** The days, vehicles and kinds of records that a report covers. */
+export type ReportScope = {
+  readonly from: WireDate;
+  readonly to: WireDate;
+  /** Limits the vehicles by a condition on `v`. */
+  readonly vehicles: RawBuilder<unknown>;
+  /** Cost groups of fuel. */
+  readonly fuelGroups: readonly number[];
+  readonly reads: { readonly vehicles: boolean; readonly uses: boolean; readonly costs: boolean; readonly damages: boolean };
+};
+
+/** The scope that a request names. Throws `bad-request` for an unknown period. */
+export async function scopeOf({ db, user: { permissions }, parameters, now }: CallRequest, condition: RawBuilder<unknown> = sql`true`): Promise<ReportScope> {
+  const { period = reportPeriods[0], unit, costPlace, type } = parameters;
+  if (!isPeriod(period)) throw new TaborError('bad-request', { detail: 'period' });
+  const vehicles = sql`v."IsActive" AND ${condition} AND ${isValue('OrganizationStructure', unit)} AND ${isValue('CostPlace', costPlace)} AND ${isValue('Type', type)}`;
+  return {
+    ...daysOfPeriod(period, now.slice(0, 10)),
+    vehicles,
+    fuelGroups: await fuelGroupsOf(db),
+    reads: {
+      vehicles: may(permissions, 'Vehicle', 'IsRead'),
+      uses: may(permissions, 'Booking', 'IsRead') && may(permissions, 'RentalDocument', 'IsRead'),
+      costs: may(permissions, 'Cost', 'IsRead'),
+      damages: may(permissions, 'VehicleDamage', 'IsRead'),
+    },
+  };
+}
+
+/**
+ * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month, `spent`
+ * their costs by month, currency and group. A reading lower than the one before adds nothing: the odometer was replaced.
+ */
+export function factsOf({ from, to, vehicles, fuelGroups, reads }: ReportScope): RawBuilder<unknown> {
+  const [start, end] = [sql`${from}::date`, sql`${addDays(to, 1)}::date`];
+  return sql`
+    fleet AS MATERIALIZED (SELECT v.*, v."OrganizationStructure" AS "Unit" FROM vehicle v WHERE ${vehicles}),
+    reading AS (
+      SELECT r."VehicleId", r."DateTime", r."Counter" FROM vehicle_reading r JOIN fleet f ON f."Id" = r."VehicleId"
+      WHERE r."IsAccepted" AND r."DateTime" >= ${start} AND r."DateTime" < ${end}
+      UNION ALL
+      SELECT f."Id", b."DateTime", b."Counter" FROM fleet f CROSS JOIN LATERAL (
+        SELECT "DateTime", "Counter" FROM vehicle_reading
+        WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" < ${start} ORDER BY "DateTime" DESC, "Counter" DESC LIMIT 1) b
+    ),
+    step AS (
+      SELECT "VehicleId", "DateTime", "Counter" - lag("Counter") OVER (PARTITION BY "VehicleId" ORDER BY "DateTime", "Counter") AS "Kilometres" FROM reading
+    ),
+    driven AS MATERIALIZED (
+      SELECT "VehicleId", to_char("DateTime", 'YYYY-MM') AS "Month", sum("Kilometres") AS "Kilometres" FROM step WHERE "Kilometres" > 0 GROUP BY 1, 2
+    ),
+    used AS MATERIALIZED (
+      SELECT o."VehicleId", to_char(d, 'YYYY-MM') AS "Month", count(DISTINCT d) AS "Days"
+      FROM occupation o JOIN fleet f ON f."Id" = o."VehicleId"
+      CROSS JOIN LATERAL generate_series(greatest(lower(o."Period"), ${start})::date, (least(upper(o."Period"), ${end}) - interval '1 second')::date, interval '1 day') d
+      WHERE ${reads.uses} AND o."Period" && tsrange(${start}, ${end})
+      GROUP BY 1, 2
+    ),
+    spent AS MATERIALIZED (
+      SELECT c."VehicleId", to_char(c."CostDate", 'YYYY-MM') AS "Month", c."Currency", c."CostGroup", sum(c."CostValue") AS "Net",
+        coalesce(sum(c."Quantity") FILTER (WHERE c."CostGroup" = ANY(${fuelGroups}) AND f."Fuel" !~* 'ele[ck]tr'), 0) AS "Litres"
+      FROM cost c JOIN fleet f ON f."Id" = c."VehicleId"
+      WHERE ${reads.costs} AND c."CostDate" >= ${start} AND c."CostDate" < ${end}
+      GROUP BY 1, 2, 3, 4
+    ),
+    damage AS MATERIALIZED (
+      SELECT d."VehicleId", count(*) AS "Count" FROM vehicle_damage d JOIN fleet f ON f."Id" = d."VehicleId"
+      WHERE ${reads.damages} AND d."DamageDateTime" >= ${start} AND d."DamageDateTime" < ${end}
+      GROUP BY 1
+    )`;
+}
+
+/** The months of a scope, each with the number of its days in it. */
+export function monthsOf({ from, to }: ReportScope): readonly { readonly month: string; readonly days: number }[] {
+  const found = new Map<string, number>();
+  for (let day = from; day <= to; day = addDays(day, 1)) found.set(day.slice(0, 7), (found.get(day.slice(0, 7)) ?? 0) + 1);
+  return [...found].map(([month, days]) => ({ month, days }));
+}
+
+async function fuelGroupsOf(db: Kysely<Database>): Promise<readonly number[]> {
+  const groups = await db.selectFrom('dictionary_item').select(['Id', 'Name']).where('DictionaryId', '=', dictionaryIds.costGroups).execute();
+  return groups.filter(({ Name }) => costCategoryOf(Name) === 'fuel').map(({ Id }) => Id);
+}
+
+function isPeriod(text: string): text is ReportPeriod {
+  return (reportPeriods as readonly string[]).includes(text);
+}
+
+function isValue(column: 'OrganizationStructure' | 'CostPlace' | 'Type', value: string | undefined): RawBuilder<unknown> {
+  return value === undefined || value === '' ? sql`true` : sql`v.${sql.ref(column)} = ${value}`;
+}

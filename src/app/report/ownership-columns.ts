@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { costCategories } from '../../contract/rules/cost-category.ts';
+import { ownershipColumns, type OwnershipField } from '../../contract/entities/costs/ownership.ts';
+import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
+import type { OwnershipBy } from './ownership-page.tsx';
+
+const ofVehicles: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'ContractEndDate']);
+const amounts: ReadonlySet<OwnershipField> = new Set<OwnershipField>([...costCategories, 'Total', 'PerKilometre', 'PerMonth']);
+const first: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'Model', 'Kilometres', 'Currency', 'Total', 'PerKilometre']);
+const second: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['Make', 'Vehicles', 'PerMonth', 'Consumption', 'Forecast', 'KilometreLimit', 'instalments', 'fuel', 'service']);
+
+/** The columns of the page, without those that say nothing about a vehicle or a model. */
+export function columnsOf(by: OwnershipBy, t: TFunction<'report'>): readonly GridColumn<GridRow>[] {
+  return ownershipColumns
+    .filter(({ field }) => (by === 'vehicle' ? field !== 'Vehicles' : !ofVehicles.has(field)))
+    .map(({ field, kind }) => ({
+      id: field,
+      header: t(`ownership.columns.${field}`),
+      type: kind,
+      isAmount: amounts.has(field),
+      isPrimary: field === (by === 'vehicle' ? 'RegistrationNumber' : 'Model'),
+      isShort: kind === 'text',
+      isFilterable: false,
+      priority: first.has(field) ? 1 : second.has(field) ? 2 : 3,
+      width: field === 'Model' ? 150 : kind === 'text' ? 112 : 118,
+    }));
+}

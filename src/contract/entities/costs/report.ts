@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
+
+const scope = ['period', 'unit', 'costPlace', 'type'];
+
+/** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
+function call(name: string, functionality: 'Vehicle' | 'Cost', query: readonly string[]): CallDefinition {
+  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, answer: v.unknown() };
+}
+
+/** Figures of the fleet, computed by the backend. Beyond the specification. */
+export const report = defineEntity({
+  name: 'report',
+  wireName: 'Report',
+  functionality: null,
+  calls: {
+    fleet: call('Fleet', 'Vehicle', scope),
+    ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
+    generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
+    vehicle: call('Vehicle/{id}', 'Vehicle', []),
+  },
+});

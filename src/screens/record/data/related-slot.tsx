@@ -1,0 +1,14 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly row: GridRow };
+
+/** Renders the lists that belong to an open record; null where they are not shown, as in a popup. */
+export const RelatedContext = createContext<((props: Props) => ReactNode) | null>(null);
+
+/** The place of those lists in a record screen. */
+export function RelatedSlot(props: Props) {
+  const render = use(RelatedContext);
+  return render && props.declaration.related ? render(props) : null;
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { reportPeriods } from '../../contract/entities/costs/report-bodies.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { dimensions, type Dimension, type ReportScope } from './report-scope.ts';
+import styles from './scope-fields.module.css';
+
+type Props = {
+  readonly scope: ReportScope;
+  readonly choices: Readonly<Record<Dimension, readonly string[]>>;
+  readonly onChange: (scope: ReportScope) => void;
+};
+
+/** Period and part of the fleet of a report. */
+export function ScopeFields({ scope, choices, onChange }: Props) {
+  const { t } = useTranslation('report');
+  const change = (name: keyof ReportScope, value: string | null) => {
+    const { [name]: _before, ...rest } = scope;
+    onChange(value === null ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div className={styles.fields} role="group" aria-label={t('fleet.scope')} data-print="hide">
+      <SelectField label={t('fleet.period')} items={reportPeriods.map((id) => ({ id, label: t(`periods.${id}`) }))} value={scope.period ?? reportPeriods[0]} onChange={(id) => change('period', id)} isClearable={false} />
+      {dimensions.map((name) => {
+        const chosen = scope[name];
+        const known = chosen === undefined || choices[name].includes(chosen) ? choices[name] : [chosen, ...choices[name]];
+        if (known.length === 0) return null;
+        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import type { report } from '../../contract/entities/costs/report.ts';
+import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
+import { findReference, referenceKey } from '../../db/cache/references.ts';
+import { pullReference } from '../../sw/pull/pull-reference.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+
+/** `value`: the last answer on this device, given at `asOf`; null without one. `problem`: why there is no newer one. */
+export type Report<Value> = { readonly value: Value | null; readonly asOf: string | null; readonly isPulling: boolean; readonly problem: unknown };
+
+/** A report of the backend: the last answer at once, and a new one on entry, for other parameters and with a network again. */
+export function useReport<Value>(call: keyof typeof report.calls, parameters: Readonly<Record<string, string>>, schema: v.GenericSchema<unknown, Value>): Report<Value> {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const key = referenceKey('report', call, parameters);
+  const parametersKey = JSON.stringify(parameters);
+  const [settled, setSettled] = useState<{ readonly key: string; readonly problem: unknown } | null>(null);
+  const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isUnmounted = false;
+    const settle = (problem: unknown) => {
+      if (!isUnmounted) setSettled({ key, problem });
+    };
+    pullReference(database, 'report', call, JSON.parse(parametersKey) as Record<string, string>).then(
+      () => settle(null),
+      (problem: unknown) => !isDatabaseClosed(problem) && settle(problem),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [database, call, key, parametersKey, isOnline]);
+  const row = found?.key === key ? found.row : undefined;
+  return useMemo(() => {
+    const parsed = row ? v.safeParse(schema, row.value) : null;
+    const isSettled = settled?.key === key;
+    return { value: parsed?.success ? parsed.output : null, asOf: parsed?.success && row ? row.asOf : null, isPulling: row === undefined || (isOnline && !isSettled), problem: isSettled ? settled.problem : null };
+  }, [row, schema, settled, key, isOnline]);
+}

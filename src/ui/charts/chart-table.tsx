@@ -1,0 +1,26 @@
+import { ChevronDown } from 'lucide-react';
+import type { ChartItem } from './column-chart.tsx';
+import styles from './charts.module.css';
+
+/** The figures of a chart as a table, also for screen readers. */
+export function ChartTable({ title, items, numbers }: { readonly title: string; readonly items: readonly ChartItem[]; readonly numbers: string }) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>
+        {numbers}
+        <ChevronDown size={18} aria-hidden />
+      </summary>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <tbody>
+          {items.map(({ id, label, text }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

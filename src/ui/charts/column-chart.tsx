@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { Link } from 'react-aria-components/Link';
+import { ChartTable } from './chart-table.tsx';
+import styles from './charts.module.css';
+
+/** A bar, which leads to what it counts. `short` fits under a column, `text` is the value as people read it. */
+export type ChartItem = { readonly id: string; readonly label: string; readonly short: string; readonly value: number; readonly text: string; readonly href?: string | undefined };
+
+type Props = {
+  readonly title: string;
+  readonly items: readonly ChartItem[];
+  /** Opens the same figures as a table. */
+  readonly numbers: string;
+  /** The value of a column of full height; by default the largest value. */
+  readonly full?: number;
+};
+
+/** A column for each month or day. */
+export function ColumnChart({ title, items, numbers, full }: Props) {
+  const id = useId();
+  const most = full ?? Math.max(...items.map(({ value }) => value), 1);
+  const peak = items.reduce((highest, item) => Math.max(highest, item.value), 0);
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption id={id} className={styles.title}>
+        {title}
+      </figcaption>
+      <ol className={styles.columns}>
+        {items.map((item) => {
+          const content = (
+            <>
+              <span className={styles.top}>{item.value === peak && peak > 0 ? item.text : ''}</span>
+              <span className={styles.bar} style={{ blockSize: `${Math.max(item.value > 0 ? 1.5 : 0, Math.min(100, (item.value / most) * 100))}%` }} />
+            </>
+          );
+          return (
+            <li key={item.id} className={styles.column}>
+              {item.href === undefined ? (
+                <span className={styles.stem}>{content}</span>
+              ) : (
+                <Link className={styles.stem ?? ''} href={item.href} aria-label={`${item.label}: ${item.text}`}>
+                  {content}
+                </Link>
+              )}
+              <span className={styles.short} aria-hidden>
+                {item.short}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <ChartTable title={title} items={items} numbers={numbers} />
+    </figure>
+  );
+}
