@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { catalogue } from '../entities/registry.ts';
 import type { App, AppDependencies } from '../http/context.ts';
@@ -11,11 +10,11 @@ import { originOf } from './odata-routes.ts';
 const DOCUMENT_PATH = '/openapi.json';
 const PAGE_PATH = '/api-docs';
 
-/** The page's own files, by their last segment. */
-const assets: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
+/** The page's own files. */
+const assets = [
+  { name: 'swagger-ui.css', type: 'text/css; charset=utf-8', resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui.css') },
+  { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8', resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js') },
+];
 
 const startScript = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: false, validatorUrl: null });`;
 
@@ -52,8 +51,7 @@ export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
   });
   app.on('GET', [PAGE_PATH, `${PAGE_PATH}/`], (c) => c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy }));
   app.get(`${PAGE_PATH}/start.js`, (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  const { resolve } = createRequire(import.meta.url);
-  for (const [name, type] of Object.entries(assets)) {
-    app.get(`${PAGE_PATH}/${name}`, () => new Response(Readable.toWeb(createReadStream(resolve(`swagger-ui-dist/${name}`))) as ReadableStream, { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } }));
+  for (const { name, type, resolve } of assets) {
+    app.get(`${PAGE_PATH}/${name}`, () => new Response(Readable.toWeb(createReadStream(new URL(resolve()))) as ReadableStream, { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } }));
   }
 }

@@ -58,7 +58,7 @@ async function payloadOf(db: Kysely<Database>, { EventId }: QueuedMessage): Prom
 }
 
 function dataOf({ Entity, RecordId, Data, Plate, UserId, By }: NamedEvent): unknown {
-  const { Number: number = null, VehicleId = null, StartDate = null, EndDate = null, Kilometres = null, Concerned = [] } = Data;
+  const { Number: number = null, VehicleId = null, StartDate = null, EndDate = null, Kilometres = null, Concerned } = Data;
   return { Entity, RecordId, Number: number, VehicleId, RegistrationNumber: Plate, StartDate, EndDate, Kilometres, EmployeeIds: Concerned, UserId, By };
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
 import { type Handover, vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
+import { recordId, requiredDecision, type AdditionalFieldValue } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { countersignedText } from '../../../src/contract/entities/fleet/verification.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -16,7 +16,7 @@ import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { answering, taking } from '../../engine/declaration/taking.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -28,6 +28,9 @@ import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.
 const table = 'vehicle_handover_document';
 
 const isSigned = sql`("ConfirmedOn" IS NOT NULL OR "FromSignedOn" IS NOT NULL OR "ToSignedOn" IS NOT NULL)`;
+
+/** A confirmed handover and its number. */
+const numberedRecord = v.object({ Id: recordId, Number: v.string() });
 
 /** Handovers. A confirmed handover is closed. */
 export const declaration = defineServerEntity(vehicleHandoverDocument, {
@@ -79,7 +82,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
   closesFiles: true,
   calls: {
     duplicate,
-    confirm,
+    confirm: answering(numberedRecord, confirm),
     void: taking(requiredDecision, voidConfirmed),
     createSigningLink: taking(newSigningLink, createSigningLink),
     revokeSigningLink: taking(revokedSigningLink, revokeSigningLink),

@@ -45,7 +45,7 @@ onNewestPostgres('reports', (app) => {
       .execute();
     // Two bookings on the same day are one used day.
     for (const [start, end] of [['T08:00:00', 'T10:00:00'], ['T12:00:00', 'T14:00:00']]) {
-      await app.db.insertInto('vehicle_booking').values({ VehicleId: vehicle, StartDate: `${dayOf(1, '03')}${start}`, EndDate: `${dayOf(1, '03')}${end}` } as never).execute();
+      await app.db.insertInto('vehicle_booking').values({ VehicleId: vehicle, StartDate: `${dayOf(1, '03')}${start}`, EndDate: `${dayOf(1, '03')}${end}` }).execute();
     }
   });
 
@@ -94,7 +94,7 @@ onNewestPostgres('reports', (app) => {
 
   it('[R-138] writes the cost of ownership as an Excel file by model', async () => {
     const id = await (await app.get('/Report/GenerateOwnership?by=model', { as: 'admin' })).json();
-    const { rows } = await readXlsx(new Uint8Array(await (await app.get(`/File/Get/${String(id)}`, { as: 'admin' })).arrayBuffer()));
+    const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${String(id)}`, { as: 'admin' })).arrayBuffer()));
     expect(JSON.stringify(rows)).toContain('4402');
   });
 

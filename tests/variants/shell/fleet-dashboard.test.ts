@@ -134,7 +134,7 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   const csv = (await download('CSV')).toString('utf8').trim().split('\r\n');
   expect(csv.length).toBeGreaterThan(fleet!.vehicles);
   expect(csv.find((line) => line.includes(plate!))).toContain(known?.Net.toFixed(2).replace('.', ','));
-  const { rows: sheet } = await readXlsx(new Uint8Array(await download('Excel')));
+  const { rows: sheet } = readXlsx(new Uint8Array(await download('Excel')));
   expect(JSON.stringify(sheet)).toContain(String(known?.Net));
   await page.getByRole('radio', { name: 'Modele' }).click();
   await page.waitForURL(/by=model/);

@@ -16,7 +16,7 @@ it('[R-137] groups vehicles by unit, type and place, those without a value last'
 });
 
 it('[R-137] counts a day once, also with several entries or a part of it', () => {
-  const entry = (key: number, start: number, end: number): TimelineEntry => ({ entity: 'vehicle-rental', key, vehicle: 1, start, end, row: {}, time: { VehicleId: 1, StartDate: '', EndDate: null } as TimelineEntry['time'] });
+  const entry = (key: number, start: number, end: number): TimelineEntry => ({ entity: 'vehicle-rental', key, vehicle: 1, start, end, row: {}, time: { VehicleId: 1, StartDate: '', EndDate: null } });
   const week = { start: 0, days: 7 };
   const lane = lanesOf([entry(1, 60, 120), entry(2, 300, 400), entry(3, 2 * MINUTES_PER_DAY - 60, 3 * MINUTES_PER_DAY)]).get(1) ?? emptyLane;
   expect(takenDays(lane, week)).toBe(3);
