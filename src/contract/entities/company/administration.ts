@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
+import { recordId, recordText } from '../../fields.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
 import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
-import { dictionaryIds } from '../shared/dictionary.ts';
+import { dictionaryIds, valueDictionaries } from '../shared/dictionary.ts';
 import { createdApiKey, listedApiKey } from './api-key.ts';
 import { registeredDevice } from './registered-device.ts';
 import { createdWebhook, listedWebhook } from './webhook.ts';
@@ -15,12 +15,13 @@ import { createdWebhook, listedWebhook } from './webhook.ts';
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
-/** Dictionaries whose choices rules identify by Polish name: existing choices can be neither renamed nor removed. */
+/** Dictionaries whose choices rules or records identify by Polish name: existing choices can be neither renamed nor removed. */
 export const protectedDictionaries: readonly number[] = [
   dictionaryIds.rentalDocumentStatuses,
   dictionaryIds.damageStatuses,
   dictionaryIds.serviceRequestStatuses,
   dictionaryIds.transportOrderStatuses,
+  ...valueDictionaries,
 ];
 
 /** Granted permissions of one functionality. */
@@ -51,12 +52,16 @@ const fieldDetails = v.looseObject({
   Id: recordId,
   FunctionalityId: v.number(),
   Group: v.string(),
+  GroupDe: recordText,
+  GroupEn: recordText,
   Name: v.string(),
+  NameDe: recordText,
+  NameEn: recordText,
   Type: v.picklist(fieldTypes),
   IsRequired: v.boolean(),
   MaxLength: v.nullable(v.number()),
   IsActive: v.boolean(),
-  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
+  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string(), NameDe: recordText, NameEn: recordText })),
 });
 
 const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(outlineViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
