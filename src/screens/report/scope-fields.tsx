@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { reportPeriods } from '../../contract/entities/costs/report-bodies.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { useFormatDictionaryValue } from '../list/rows/use-dictionary-names.ts';
-import { textOf } from '../text-of.ts';
 import { dimensions, type Dimension, type ReportScope } from './report-scope.ts';
 import styles from './scope-fields.module.css';
 
 type Props = {
   readonly scope: ReportScope;
   readonly choices: Readonly<Record<Dimension, readonly string[]>>;
+  /** Translates a body type. */
+  readonly formatType: (type: string) => string;
   readonly onChange: (scope: ReportScope) => void;
 };
 
 /** Period and part of the fleet of a report. */
-export function ScopeFields({ scope, choices, onChange }: Props) {
+export function ScopeFields({ scope, choices, formatType, onChange }: Props) {
   const { t } = useTranslation('report');
-  const formatDictionaryValue = useFormatDictionaryValue('vehicle');
   const change = (name: keyof ReportScope, value: string | null) => {
     const { [name]: _before, ...rest } = scope;
     onChange(value === null ? rest : { ...rest, [name]: value });
@@ -27,7 +26,7 @@ export function ScopeFields({ scope, choices, onChange }: Props) {
         const chosen = scope[name];
         const known = chosen === undefined || choices[name].includes(chosen) ? choices[name] : [chosen, ...choices[name]];
         if (known.length === 0) return null;
-        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: name === 'type' ? textOf(formatDictionaryValue('Type', id)) : id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
+        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
       })}
     </div>
   );
