@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { readPdfCode } from './pdf-code.ts';
+import { findCode } from './pdf-code.ts';
 
 /** `code`: the text of its QR code, null without one. `modulePt`: the size of its modules in points. */
 type Protocol = { readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
@@ -17,7 +17,7 @@ export async function downloadProtocol(page: Page, language: string, button: Loc
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  const code = await readPdfCode(await pdf.getPage(totalPages));
+  const code = await findCode(pdf);
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
   return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
 }
