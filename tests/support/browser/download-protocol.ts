@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { findCode } from './pdf-code.ts';
 
 /** `code`: the text of its QR code, null without one. `modulePt`: the size of its modules in points. */
-type Protocol = { readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
+type Protocol = { /** Pictures on the first page. */ readonly pictures: number; readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
 
 /** Creates the PDF protocol of the open handover in a language, downloads it and reads it. `button`: of another version. */
 export async function downloadProtocol(page: Page, language: string, button: Locator = page.getByRole('button', { name: 'Protokół PDF' }).first()): Promise<Protocol> {
@@ -19,5 +19,8 @@ export async function downloadProtocol(page: Page, language: string, button: Loc
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   const code = await findCode(pdf);
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
-  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
+  const pictures = fnArray.filter((operator) => operator === OPS.paintImageXObject).length;
+  return { pictures, name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
 }

@@ -146,3 +146,20 @@ test('[R-131] compares a return with its pick-up, in the words of the recipient'
   }
   expect(german.text).toMatch(/Warndreieck (Vorhanden|Fehlt|Beschädigt)/);
 });
+
+test('[R-131] an administrator sets the logo of protocols', async () => {
+  const page = await setup.openAs('admin', { screen: 'desktop', path: '/administration/company' });
+  await page.getByLabel('Wybierz obraz').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>') });
+  await page.getByText('Tego pliku nie da się odczytać').waitFor();
+  await page.getByLabel('Wybierz obraz').setInputFiles('public/icons/icon-192.png');
+  await page.getByRole('img', { name: 'Logo firmy' }).waitFor();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zapisano. Urządzenia pobiorą').waitFor();
+  const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
+  const open = async () => {
+    await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);
+    await page.getByRole('heading', { name: saved!.Number }).waitFor();
+  };
+  await open();
+  await expect.poll(async () => (await downloadProtocol(page, 'English')).pictures, { timeout: 60_000 }).toBe(1);
+});

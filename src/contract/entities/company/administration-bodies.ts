@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { recordId, text } from '../../fields.ts';
 import { eventNames } from '../../events.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
+import { saveCompanySettingsBody } from './company-settings.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
@@ -158,6 +159,7 @@ export const administrationBodies = {
   saveChoice: saveChoiceBody,
   saveField: saveFieldBody,
   saveHandoverItem: saveHandoverItemBody,
+  saveCompanySettings: saveCompanySettingsBody,
   addCompanyFile: addCompanyFileBody,
   saveRetention: saveRetentionBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

@@ -8,6 +8,7 @@ import { directions, itemKinds, outlineViews, severities } from '../shared/hando
 import { fieldTypes } from '../shared/additional-field.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds, valueDictionaries } from '../shared/dictionary.ts';
+import { companySettings } from './company-settings.ts';
 import { createdApiKey, listedApiKey } from './api-key.ts';
 import { registeredDevice } from './registered-device.ts';
 import { createdWebhook, listedWebhook } from './webhook.ts';
@@ -70,7 +71,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook', 'company-setting'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -190,6 +191,8 @@ export const administration = defineEntity({
     handoverItems: call('GET', 'HandoverItems', v.array(handoverItemDetails)),
     saveHandoverItem: call('POST', 'SaveHandoverItem', recordId),
     addSuggestedItems: call('POST', 'AddSuggestedItems', done, { query: ['kind'] }),
+    companySettings: call('GET', 'CompanySettings', companySettings),
+    saveCompanySettings: call('POST', 'SaveCompanySettings', done),
     companyFiles: call('GET', 'CompanyFiles', v.array(companyFileDetails)),
     addCompanyFile: call('POST', 'AddCompanyFile', recordId),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}', done),

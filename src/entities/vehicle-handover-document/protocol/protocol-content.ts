@@ -31,7 +31,8 @@ export type ProtocolContent = {
   readonly voided: { readonly date: string; readonly reason: string } | null;
   /** Set once the handover was corrected. `replaced`: on an earlier version. */
   readonly version: { readonly number: number; readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null } | null;
-  readonly company: { readonly name: string; readonly details: string };
+  /** `logo`: a PNG as a data URL. */
+  readonly company: { readonly name: string; readonly details: string; readonly logo: string | null };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];
   /** Views of the vehicle as SVGs with marks. */

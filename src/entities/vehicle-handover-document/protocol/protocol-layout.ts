@@ -77,7 +77,7 @@ function head(content: ProtocolContent): PdfPart {
       : { text: t('formerly', { provisional: identity.provisional }), style: 'small' };
   return {
     columns: [
-      { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
+      { width: '*', stack: [...(company.logo === null ? [] : [{ image: company.logo, fit: [150, 45], margin: [0, 0, 0, 4] }]), { text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
       { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...versionParts(content), ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
     ],
     margin: [0, 0, 0, 12],
