@@ -135,7 +135,7 @@ test('[R-131] compares a return with its pick-up, in the words of the recipient'
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${returned.Id}`);
   await page.getByRole('heading', { name: returned.Number! }).waitFor();
   const german = await downloadProtocol(page, 'Deutsch');
-  const number = (value: number) => value.toLocaleString('de-DE');
+  const number = (kilometres: number) => kilometres.toLocaleString('de-DE');
   for (const text of [
     'Vergleich: Abholung und Rückgabe',
     `Kilometerstand ${number(pickUp.Counter)} km ${number(returned.Counter)} km`,

@@ -35,7 +35,7 @@ export function platesOf({ form, references, t, language, dateTime, photosOf }: 
       const kind = nameOf(references.kinds, point.KindId ?? null);
       return named(faultOfPoint(form.Faults, point), kind ? `${title} (${kind})` : title, form.Date);
     }),
-    ...unmarkedFaults(form).flatMap((fault, index) => named(fault, `${t('sections.faults')} ${index + 1}: ${faultTitle(fault, references)}`, form.Date)),
+    ...unmarkedFaults(form).flatMap((fault, index) => named(fault, `${t('faults.one', { number: index + 1 })}: ${faultTitle(fault, references)}`, form.Date)),
     ...(form.Checklist ?? []).flatMap((check) => named(faultOfCheck(form, check.ItemId), nameOfCheck(check, language), form.Date)),
   ];
 }
