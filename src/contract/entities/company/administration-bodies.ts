@@ -9,7 +9,8 @@ import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } fro
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
-import { grant as shownGrant, functionalitiesWithTerms, retentionActions, type administration } from './administration.ts';
+import { functionalitiesWithTerms, type administration } from './administration.ts';
+import { grant as shownGrant, retentionActions } from './administration-answers.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
