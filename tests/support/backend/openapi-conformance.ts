@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../../../server/openapi/document.ts';
 import { speaksOData } from '../../../server/odata/answer.ts';
@@ -40,7 +41,10 @@ export function createConformance(document: OpenApiDocument): Conformance {
       const schema = described?.content?.[type]?.schema;
       if (!schema) return described?.content?.['*/*'] ? null : `${method} ${found}: ${response.status} with ${type} is not described`;
       const validate = validatorOf(isProblem ? `problem ${type}` : `${method} ${found}`, schema);
-      if (validate(await response.clone().json())) return null;
+      // `fetch` unpacks an answer; a request inside the process does not.
+      const bytes = Buffer.from(await response.clone().arrayBuffer());
+      const text = String(response.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes);
+      if (validate(JSON.parse(text))) return null;
       return `${method} ${found}: ${ajv.errorsText(validate.errors)}`;
     },
   };
