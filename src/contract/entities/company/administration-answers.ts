@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
+import { recordId, recordText } from '../../fields.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
 import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
@@ -37,12 +37,16 @@ const fieldDetails = v.looseObject({
   Id: recordId,
   FunctionalityId: v.number(),
   Group: v.string(),
+  GroupDe: recordText,
+  GroupEn: recordText,
   Name: v.string(),
+  NameDe: recordText,
+  NameEn: recordText,
   Type: v.picklist(fieldTypes),
   IsRequired: v.boolean(),
   MaxLength: v.nullable(v.number()),
   IsActive: v.boolean(),
-  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
+  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string(), NameDe: recordText, NameEn: recordText })),
 });
 
 const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(outlineViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });

@@ -2,17 +2,18 @@ import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../../entity.ts';
 import type { FunctionalityName } from '../../functionality.ts';
 import { auditPageSize } from '../shared/audit.ts';
-import { dictionaryIds } from '../shared/dictionary.ts';
+import { dictionaryIds, valueDictionaries } from '../shared/dictionary.ts';
 
 /** Functionalities that require accepted terms before a save. */
 export const functionalitiesWithTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
-/** Dictionaries whose choices rules identify by Polish name: existing choices can be neither renamed nor removed. */
+/** Dictionaries whose choices rules or records identify by Polish name: existing choices can be neither renamed nor removed. */
 export const protectedDictionaries: readonly number[] = [
   dictionaryIds.rentalDocumentStatuses,
   dictionaryIds.damageStatuses,
   dictionaryIds.serviceRequestStatuses,
   dictionaryIds.transportOrderStatuses,
+  ...valueDictionaries,
 ];
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
