@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import type { CompanySettings, saveCompanySettingsBody } from '../../src/contract/entities/company/company-settings.ts';
+import type { saveCompanySettingsBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { CompanySettings } from '../../src/contract/entities/company/company-settings.ts';
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldDetails } from '../../contract/entities/company/administration.ts';
+import type { FieldDetails } from '../../contract/entities/company/administration-answers.ts';
 import { fieldTypes, type FieldType } from '../../contract/entities/shared/additional-field.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Button } from '../../ui/controls/button.tsx';

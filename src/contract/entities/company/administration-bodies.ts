@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../fields.ts';
+import { pngDataUrl, recordId, text } from '../../fields.ts';
 import { eventNames } from '../../events.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
-import { saveCompanySettingsBody } from './company-settings.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
@@ -10,7 +9,8 @@ import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } fro
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
-import { grant as shownGrant, functionalitiesWithTerms, retentionActions, type administration } from './administration.ts';
+import { functionalitiesWithTerms, type administration } from './administration.ts';
+import { grant as shownGrant, retentionActions } from './administration-answers.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -135,6 +135,9 @@ export const saveHandoverItemBody = v.object({
   Position: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),
 });
+
+/** The company's settings, all at once. */
+export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl) });
 
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(
