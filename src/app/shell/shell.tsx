@@ -16,6 +16,14 @@ import { useBackgroundTasks } from './use-background-tasks.ts';
 // Devices without a lock never need it.
 const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
 
+// The first screen renders first.
+const KEYBOARD_DELAY_MS = 500;
+
+const Keyboard = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, KEYBOARD_DELAY_MS));
+  return { default: (await import('../keys/keyboard.tsx')).Keyboard };
+});
+
 /** Layout around every screen of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -40,6 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!hasButtonBar && <BottomNavigation />}
       <ProofGate />
+      <Suspense>
+        <Keyboard />
+      </Suspense>
       <Suspense>{hasLock && <DeviceLock demands={demands} />}</Suspense>
     </div>
   );
