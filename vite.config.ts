@@ -160,6 +160,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, callsChunk, listChunk, liveChunk] } } },
   },
+  worker: { format: 'es' },
   // The other pages of the repository are the benchmarks'.
   optimizeDeps: { entries: ['index.html'] },
   server: { proxy: { [backendPaths]: { target: backend, changeOrigin: false } } },

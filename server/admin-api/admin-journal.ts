@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/company/administration.ts';
+import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
+import { administrationSubjects, type AdministrationSubject } from '../../src/contract/entities/company/administration-answers.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges } from '../audit/field-changes.ts';

@@ -29,6 +29,8 @@ export interface AdditionalField {
   IsRequired: Generated<boolean>;
   MaxLength: number | null;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
   Type: Generated<string>;
 }
@@ -37,6 +39,8 @@ export interface AdditionalFieldGroup {
   ControllerNumber: number;
   Id: Generated<number>;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
 }
 
@@ -44,6 +48,8 @@ export interface AdditionalFieldItem {
   AdditionalFieldId: number;
   Id: Generated<number>;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
 }
 

@@ -15,12 +15,6 @@ const reactAriaStyles = [
 /** Where browsers report violations. */
 export const cspReportPath = '/csp-report';
 
-/**
- * Trusted Types, reported and not enforced: the HEIC decoder and the photo library pass their workers' addresses as texts. The two policies are the app's own, and the
- * rich-text editor's for pasted text, which it parses in a document of its own.
- */
-export const trustedTypesPolicy = `require-trusted-types-for 'script'; trusted-types tabor ProseMirrorClipboard; report-uri ${cspReportPath}; report-to csp`;
-
 /** Calls may go to any server by TLS, and to this device. */
 const anyBackend = 'https: http://localhost:* http://127.0.0.1:*';
 
@@ -54,12 +48,15 @@ function directives(backend: string): string[] {
     "script-src 'self'",
     `style-src 'self' ${styles.join(' ')}`,
     "img-src 'self' blob: data:",
-    // The HEIC decoder and the photo library start their workers from blobs.
+    // The HEIC decoder starts its worker from a blob.
     "worker-src 'self' blob:",
     `connect-src 'self' ${backend}`.trim(),
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // The app's own policy, and the rich-text editor's for pasted text, which it parses in a document of its own.
+    'trusted-types tabor ProseMirrorClipboard',
   ];
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { contentSecurityPolicy, cspReportPath, scriptPolicy, trustedTypesPolicy } from './content-security.ts';
+import { contentSecurityPolicy, cspReportPath, scriptPolicy } from './content-security.ts';
 import type { AppContext } from './context.ts';
 import { createGzipCache } from './gzip-cache.ts';
 
@@ -62,7 +62,7 @@ export function createStaticApp(publicDir: string): (c: AppContext) => Promise<R
     const isPage = type.startsWith('text/html');
     if (!isPage && !type.startsWith('text/javascript')) return {};
     const policy = isPage ? contentSecurityPolicy(publicDir) : scriptPolicy();
-    return { 'Content-Security-Policy': policy, 'Content-Security-Policy-Report-Only': trustedTypesPolicy, 'Reporting-Endpoints': `csp="${cspReportPath}"` };
+    return { 'Content-Security-Policy': policy, 'Reporting-Endpoints': `csp="${cspReportPath}"` };
   }
 }
 

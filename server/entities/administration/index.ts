@@ -1,13 +1,14 @@
 import { administration } from '../../../src/contract/entities/company/administration.ts';
+import { administrationAnswers } from '../../../src/contract/entities/company/administration-answers.ts';
 import * as calls from '../../admin-api/calls.ts';
 import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
 import * as webhooks from '../../webhooks/webhook-calls.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { answeringAll, taking } from '../../engine/declaration/taking.ts';
 import { saveWebhookBody } from '../../../src/contract/entities/company/administration-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {
-  calls: {
+  calls: answeringAll(administrationAnswers, {
     users: calls.users,
     user: calls.user,
     createUser: calls.createUser,
@@ -53,5 +54,5 @@ export const declaration = defineServerEntity(administration, {
     saveRetention: calls.saveRetention,
     securityLog: calls.securityLog,
     journal: calls.journal,
-  },
+  }),
 });

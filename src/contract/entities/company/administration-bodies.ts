@@ -9,7 +9,8 @@ import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } fro
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
-import { grant as shownGrant, functionalitiesWithTerms, retentionActions, type administration } from './administration.ts';
+import { functionalitiesWithTerms, type administration } from './administration.ts';
+import { grant as shownGrant, retentionActions } from './administration-answers.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -107,12 +108,16 @@ export const saveFieldBody = v.object({
   Id: v.nullish(recordId, null),
   FunctionalityId: functionalityId(functionalitiesWithAdditionalFields),
   Group: name(200),
+  GroupDe: translation,
+  GroupEn: translation,
   Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
   Type: v.picklist(fieldTypes, 'not-in-list'),
   IsRequired: v.boolean(),
   MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),
-  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
+  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200), NameDe: translation, NameEn: translation })), []),
 });
 
 /** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */

@@ -25,7 +25,7 @@ import { readHandover } from '../content/read-handover.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
-import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
 import { printedAddress } from '../seal/printed-code.ts';
 import { addMarks } from './damage-drawing.ts';
 import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
@@ -45,7 +45,8 @@ type ProtocolOptions = {
 const entity = 'vehicle-handover-document';
 
 /** Makes the handover's protocol as a PDF from the data on this device; photos that are not on it are fetched while online. */
-export async function makeProtocol({ session, handover, references, language }: ProtocolOptions): Promise<File> {
+export async function makeProtocol({ session, handover, references: own, language }: ProtocolOptions): Promise<File> {
+  const references = referencesIn(language, own);
   const { database, configuration } = session;
   const t = await loadProtocolTexts(language);
   const formats = { ...formatsOf(localeOf(language)), language };
