@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeysDialog } from './keys-dialog.tsx';
+import { LazyKeysDialog } from './lazy-keys-dialog.tsx';
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -8,5 +8,5 @@ export function Keyboard() {
   const [isOpen, setOpen] = useState(false);
   useFocusAfterNavigation();
   useShortcuts(() => setOpen(true));
-  return isOpen && <KeysDialog onClose={() => setOpen(false)} />;
+  return <LazyKeysDialog isOpen={isOpen} onClose={() => setOpen(false)} />;
 }

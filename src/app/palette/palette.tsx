@@ -8,7 +8,7 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 /** Jumps to any screen or record that the user may read. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'menu']);
   const names = useEntityNames();
   const [typed, setTyped] = useState('');
   const screens = useScreenSearch(typed);
@@ -25,12 +25,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ...records.onDevice.map(({ entity, icon: Icon, items }): PaletteGroup => ({ id: entity, label: names.list(entity), icon: <Icon aria-hidden />, items })),
         ...records.onServer.map(({ entity, icon: Icon, items }): PaletteGroup => ({
           id: `${entity} server`,
-          label: t('palette.onServer', { list: names.list(entity) }),
+          label: t('menu:onServer', { list: names.list(entity) }),
           icon: <Icon aria-hidden />,
           items,
         })),
       ]}
-      progress={records.isSearching ? t('palette.searching') : null}
+      progress={records.isSearching ? t('menu:searchingServer') : null}
       nothing={{ title: t('palette.nothing'), hint: t('palette.nothingHint') }}
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ import { useBackgroundTasks } from './use-background-tasks.ts';
 const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
 
 // The first screen renders first.
-const KEYBOARD_DELAY_MS = 500;
+const KEYBOARD_DELAY_MS = 1_000;
 
 const Keyboard = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEYBOARD_DELAY_MS));

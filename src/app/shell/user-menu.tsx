@@ -1,15 +1,14 @@
 import { CircleUserRound, Keyboard, LockKeyhole, LogOut, Settings } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { LazyKeysDialog } from '../keys/lazy-keys-dialog.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
 
-const KeysDialog = lazy(async () => ({ default: (await import('../keys/keys-dialog.tsx')).KeysDialog }));
-
 export function UserMenu() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'menu']);
   const { session } = useSession();
   const navigate = useNavigateTo();
   const logOut = useLogOut();
@@ -24,12 +23,12 @@ export function UserMenu() {
         icon={<CircleUserRound aria-hidden />}
         items={[
           { id: 'settings', label: t('settings'), icon: <Settings aria-hidden />, onAction: () => navigate('/settings') },
-          { id: 'keys', label: t('keys'), icon: <Keyboard aria-hidden />, onAction: () => setHelpOpen(true) },
+          { id: 'keys', label: t('menu:keys'), icon: <Keyboard aria-hidden />, onAction: () => setHelpOpen(true) },
           ...(session.lock ? [{ id: 'lock', label: t('lock'), icon: <LockKeyhole aria-hidden />, onAction: () => void lock() }] : []),
           { id: 'log-out', label: t('logOut'), icon: <LogOut aria-hidden />, onAction: () => void logOut() },
         ]}
       />
-      <Suspense>{isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}</Suspense>
+      <LazyKeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );
 }

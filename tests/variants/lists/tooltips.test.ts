@@ -14,7 +14,7 @@ test('icon buttons show a tooltip on hover and focus, and hide it afterwards', a
   await hint.waitFor({ state: 'detached' });
 
   // The link to the outbox precedes the tested button in the tab order.
-  await page.getByRole('banner').locator('a').last().focus();
+  await page.getByRole('banner').getByRole('link', { name: 'Wszystko wysłane' }).focus();
   await page.keyboard.press('Tab');
   await hint.waitFor();
   await page.keyboard.press('Escape');
