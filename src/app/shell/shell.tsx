@@ -9,7 +9,7 @@ import { ShellBanners } from './shell-banners.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 import { useSession } from '../../screens/session-context.tsx';
-import { useDeviceDemands } from '../../screens/use-supports.ts';
+import { useDeviceDemands, useSupports } from '../../screens/use-supports.ts';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
 
@@ -17,11 +17,16 @@ import { useBackgroundTasks } from './use-background-tasks.ts';
 const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
 
 // The first screen renders first.
-const KEYBOARD_DELAY_MS = 1_000;
+const AFTER_SCREEN_MS = 1_000;
 
 const Keyboard = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, KEYBOARD_DELAY_MS));
+  await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
   return { default: (await import('../keys/keyboard.tsx')).Keyboard };
+});
+
+const ViewSync = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
+  return { default: (await import('./view-sync.tsx')).ViewSync };
 });
 
 /** Layout around every screen of a logged-in user. */
@@ -30,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const demands = useDeviceDemands();
   const hasLock = useSession().session.lock !== undefined || demands !== undefined;
+  const hasViews = useSupports()('list-view', 'list');
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
@@ -51,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <Keyboard />
       </Suspense>
+      <Suspense>{hasViews && <ViewSync />}</Suspense>
       <Suspense>{hasLock && <DeviceLock demands={demands} />}</Suspense>
     </div>
   );
