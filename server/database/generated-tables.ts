@@ -488,6 +488,15 @@ export interface ListMark {
   Table: string;
 }
 
+export interface ListView {
+  HasShared: boolean;
+  List: string;
+  Preset: string | null;
+  UserId: number;
+  Version: number;
+  Views: Json;
+}
+
 export interface Login {
   Address: string;
   Id: Generated<number>;
@@ -1281,6 +1290,7 @@ export interface DB {
   later_signature: LaterSignature;
   list_change: ListChange;
   list_mark: ListMark;
+  list_view: ListView;
   login: Login;
   login_attempt: LoginAttempt;
   login_code: LoginCode;
