@@ -3,6 +3,7 @@ import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { scrollsSideways, smallTargets } from '../../support/browser/screen.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { demoUserEmployeeIds } from '../../../server/demo/people/employees.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -44,4 +45,20 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
   await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
+});
+
+test('[R-130] a driver’s menu opens lists with the driver’s own rows; the switch shows all', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });
+  const employees = await setup.backend.get<{ Id: number; FullName: string }[]>('/Employee/List?activeOnly=true');
+  const name = employees.find(({ Id }) => Id === demoUserEmployeeIds.driver)!.FullName;
+  const own = encodeURIComponent(`FromEmployee eq '${name}' or ToEmployee eq '${name}'`);
+  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?$filter=${own}&$top=1&$count=true`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).first().click();
+  await page.waitForURL(/mine=true/);
+  const rows = page.getByRole('main').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(Math.min(count, 25) + 1);
+  for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
+  await page.getByRole('radio', { name: 'Wszystkie' }).click();
+  await expect.poll(() => rows.count()).toBe(26);
+  expect(page.url()).not.toContain('mine');
 });
