@@ -147,6 +147,11 @@ export interface CompanyFile {
   Url: string | null;
 }
 
+export interface CompanySetting {
+  Id: number;
+  Logo: string | null;
+}
+
 export interface Contractor {
   FoldedName: Generated<string | null>;
   Id: Generated<number>;
@@ -1255,6 +1260,7 @@ export interface DB {
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
   company_file: CompanyFile;
+  company_setting: CompanySetting;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;
   cost: Cost;
