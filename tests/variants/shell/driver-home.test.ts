@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -61,4 +62,36 @@ test('[R-130] a driver’s menu opens lists with the driver’s own rows; the sw
   await page.getByRole('radio', { name: 'Wszystkie' }).click();
   await expect.poll(() => rows.count()).toBe(26);
   expect(page.url()).not.toContain('mine');
+});
+
+/** The browser's offer, which headless browsers do not make. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })) }));
+  });
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Otworzysz ją z ekranu' });
+
+test('[R-130] the app offers to be installed in Settings, and once after a saved record', async () => {
+  const page = await setup.openOffline();
+  await offerInstall(page);
+  const running = page.getByRole('region', { name: 'Trwa przejazd' });
+  const start = Number((await running.getByText(/Licznik na początku/).innerText()).replace(/^.*: /, '').replaceAll(/\D/g, ''));
+  expect(await offer(page).count()).toBe(0);
+  await running.getByRole('link', { name: 'Zakończ przejazd' }).tap();
+  await page.getByRole('textbox', { name: /Licznik na końcu/ }).fill(String(start + 21));
+  await page.getByRole('button', { name: 'Zakończ przejazd' }).tap();
+  await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
+  await offer(page).waitFor();
+  await offer(page).getByRole('button', { name: 'Nie teraz' }).tap();
+  await page.goto(new URL('/settings', setup.network.url).href);
+  await page.getByRole('heading', { name: 'Wygląd' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Zainstaluj' }).count()).toBe(0);
+  await offerInstall(page);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor();
+  expect(await offer(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Zainstaluj' }).tap();
+  expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor({ state: 'detached' });
 });
