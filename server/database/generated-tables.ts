@@ -147,6 +147,11 @@ export interface CompanyFile {
   Url: string | null;
 }
 
+export interface CompanySetting {
+  Id: number;
+  Logo: string | null;
+}
+
 export interface Contractor {
   FoldedName: Generated<string | null>;
   Id: Generated<number>;
@@ -482,6 +487,15 @@ export interface ListMark {
   Position: number;
   Rows: number;
   Table: string;
+}
+
+export interface ListView {
+  HasShared: boolean;
+  List: string;
+  Preset: string | null;
+  UserId: number;
+  Version: number;
+  Views: Json;
 }
 
 export interface Login {
@@ -1295,6 +1309,7 @@ export interface DB {
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
   company_file: CompanyFile;
+  company_setting: CompanySetting;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;
   cost: Cost;
@@ -1323,6 +1338,7 @@ export interface DB {
   later_signature: LaterSignature;
   list_change: ListChange;
   list_mark: ListMark;
+  list_view: ListView;
   login: Login;
   login_attempt: LoginAttempt;
   login_code: LoginCode;

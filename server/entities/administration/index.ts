@@ -46,6 +46,8 @@ export const declaration = defineServerEntity(administration, {
     handoverItems: calls.handoverItems,
     saveHandoverItem: calls.saveHandoverItem,
     addSuggestedItems: calls.addSuggestedItems,
+    companySettings: calls.companySettings,
+    saveCompanySettings: calls.saveCompanySettings,
     companyFiles: calls.listCompanyFiles,
     addCompanyFile: calls.addCompanyFile,
     removeCompanyFile: calls.removeCompanyFile,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
@@ -209,6 +210,19 @@ onNewestPostgres('administration', (app) => {
     expect(await shownIn('en')).toStrictEqual(['Zima', 'Snow chains', 'Łańcuchy', 'są']);
     const { Entries } = (await fetchJson('Journal')) as { Entries: { Name: string; Changes: { Path: string[]; New: unknown }[] }[] };
     expect(Entries[0]?.Changes).toContainEqual(expect.objectContaining({ Path: ['Choices'], New: 'są / vorhanden' }));
+  });
+
+  it('[R-131] the company logo is a small PNG that every reader of handovers receives', async () => {
+    const logo = `data:image/png;base64,${readFileSync('public/icons/icon-192.png').toString('base64')}`;
+    const readLogo = async () => ((await (await app.get('/VehicleHandoverDocument/Settings', { as: 'driver' })).json()) as { Logo: string | null }).Logo;
+    expect(await readLogo()).toBeNull();
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+    for (const wrong of [svg, `data:image/png;base64,${'A'.repeat(64)}`, `${logo}${'A'.repeat(400_000)}`]) expect((await send('SaveCompanySettings', { Logo: wrong })).status).toBe(422);
+    await send('SaveCompanySettings', { Logo: logo });
+    expect(await readLogo()).toBe(logo);
+    expect(JSON.stringify(await fetchJson('Journal'))).not.toContain(logo.slice(40, 80));
+    await send('SaveCompanySettings', { Logo: null });
+    expect(await readLogo()).toBeNull();
   });
 
   it('[R-108] the journal shows author, call and changes, and never a secret', async () => {

@@ -5,6 +5,7 @@ import { permissionFlags } from '../../permissions.ts';
 import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import type { administration } from './administration.ts';
+import { companySettings } from './company-settings.ts';
 import { createdApiKey, listedApiKey } from './api-key.ts';
 import { registeredDevice } from './registered-device.ts';
 import { createdWebhook, listedWebhook } from './webhook.ts';
@@ -55,7 +56,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook', 'company-setting'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -146,6 +147,8 @@ export const administrationAnswers = {
   handoverItems: v.array(handoverItemDetails),
   saveHandoverItem: recordId,
   addSuggestedItems: done,
+  companySettings,
+  saveCompanySettings: done,
   companyFiles: v.array(companyFileDetails),
   addCompanyFile: recordId,
   removeCompanyFile: done,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../fields.ts';
+import { pngDataUrl, recordId, text } from '../../fields.ts';
 import { eventNames } from '../../events.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
@@ -136,6 +136,9 @@ export const saveHandoverItemBody = v.object({
   IsActive: v.optional(v.boolean(), true),
 });
 
+/** The company's settings, all at once. */
+export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl) });
+
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(
   v.object({
@@ -159,6 +162,7 @@ export const administrationBodies = {
   saveChoice: saveChoiceBody,
   saveField: saveFieldBody,
   saveHandoverItem: saveHandoverItemBody,
+  saveCompanySettings: saveCompanySettingsBody,
   addCompanyFile: addCompanyFileBody,
   saveRetention: saveRetentionBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

@@ -85,6 +85,8 @@ export const administration = defineEntity({
     handoverItems: call('GET', 'HandoverItems'),
     saveHandoverItem: call('POST', 'SaveHandoverItem'),
     addSuggestedItems: call('POST', 'AddSuggestedItems', { query: ['kind'] }),
+    companySettings: call('GET', 'CompanySettings'),
+    saveCompanySettings: call('POST', 'SaveCompanySettings'),
     companyFiles: call('GET', 'CompanyFiles'),
     addCompanyFile: call('POST', 'AddCompanyFile'),
     removeCompanyFile: call('POST', 'RemoveCompanyFile/{id}'),
