@@ -42,7 +42,7 @@ export const declaration = defineServerEntity(statementLine, {
     statementLines: { since: ['Date'], anonymous: { ReadBy: null, Reason: '', ...anonymousStamps } },
   },
   calls: {
-    get: (request) => loadShown(request, sql`SELECT g.*, s."RowVersion" FROM grid_statement_line g JOIN statement_line s ON s."Id" = g."Id"`),
+    get: (request) => loadShown(request, sql`SELECT g.*, c."RowVersion" FROM grid_statement_line g JOIN statement_line c ON c."Id" = g."Id"`),
     post,
     reject: taking(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason })),
     reopen: (request) => review(request, 'rejected', { State: 'doubtful', Reason: '' }),
