@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
 import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
@@ -41,6 +41,10 @@ const row = v.looseObject(fields);
 const functionality = 'Cost';
 const change = { functionality, flag: 'IsChange' } as const;
 
+function decision(name: string): CallDefinition & { readonly change: object } {
+  return { method: 'POST', path: `/StatementLine/${name}/{id}`, isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } };
+}
+
 /** Lines of suppliers' statements: fuel cards, toll, odometers by telematics. Beyond the specification (R-148). */
 export const statementLine = defineEntity({
   name: 'statement-line',
@@ -62,9 +66,9 @@ export const statementLine = defineEntity({
     get: { method: 'GET', path: '/StatementLine/Get/{id}', isExtra: true, answer: row, requires: { functionality, flag: 'IsRead' } },
     createOrUpdate: { method: 'POST', path: '/StatementLine/CreateOrUpdate', isExtra: true, answer: recordId, requires: change, change: { target: 'body', references: ['VehicleId'], merge: 'fields' } },
     /** Makes the cost and the odometer reading of a doubtful line, whatever the doubts. */
-    post: { method: 'POST', path: '/StatementLine/Post/{id}', isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } },
-    reject: { method: 'POST', path: '/StatementLine/Reject/{id}', isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } },
-    reopen: { method: 'POST', path: '/StatementLine/Reopen/{id}', isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } },
+    post: decision('Post'),
+    reject: decision('Reject'),
+    reopen: decision('Reopen'),
     /** The mapping of each supplier. */
     mappings: { method: 'GET', path: '/StatementLine/Mappings', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
