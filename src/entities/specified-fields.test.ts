@@ -76,7 +76,7 @@ describe('details have the fields of the specification', () => {
     ['R-048', 'fuel-card', ofCard],
     ['R-048', 'sim-card', ofSim],
     ['R-048', 'employee', `${ofEmployee} Status FinishedWorkOn`],
-    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter`],
+    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter TankCapacity`],
     [
       'R-050',
       'forwarding-portfolio',

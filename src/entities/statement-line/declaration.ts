@@ -13,8 +13,8 @@ const requires = { functionality, flag: 'IsChange' } as const;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 140 },
-  { field: 'State', type: 'choice', choices: statementStates, tones: { doubtful: 'attention', posted: 'success', rejected: 'neutral' }, priority: 1, width: 120, isGroupable: true },
-  { field: 'Doubt', type: 'choice', choices: statementDoubts, priority: 1, width: 180, isGroupable: true },
+  { field: 'State', type: 'choice', choices: statementStates, tones: { doubtful: 'attention', posted: 'success', rejected: 'neutral' }, priority: 1, width: 160, isGroupable: true },
+  { field: 'Doubt', type: 'choice', choices: statementDoubts, priority: 1, width: 210, isGroupable: true },
   { field: 'Vehicle', type: 'text', priority: 2, width: 120, isShort: true, linksTo: 'vehicle' },
   { field: 'Product', type: 'text', priority: 2, width: 150, isGroupable: true },
   { field: 'Quantity', type: 'number', priority: 2, width: 92 },

@@ -14,6 +14,9 @@ import { useReference } from '../../../screens/use-reference.ts';
 /** A picked statement. `key`: idempotency key of its import. */
 type Picked = { readonly file: File; readonly key: string; readonly sheet: Sheet; readonly columns: readonly FileColumn[]; readonly mappings: readonly StatementMapping[] };
 
+/** What the user changed of the suggested mapping. */
+type Edited = Partial<StatementMapping>;
+
 export type CostGroupChoice = { readonly Id: number; readonly Name: string };
 
 /** A statement on its way from a file to the backend: the file, the mapping of its columns, and what the mapping reads. */
@@ -27,22 +30,24 @@ export type StatementImport = {
   readonly missing: ReturnType<typeof missingColumns>;
   readonly problem: unknown;
   readonly isBusy: boolean;
-  readonly change: (patch: Partial<StatementMapping>) => void;
+  readonly change: (patch: Edited) => void;
   readonly pick: (file: File | undefined) => Promise<void>;
   /** Resolves to null after a failure, which `problem` then names. */
   readonly send: () => Promise<ImportedStatement | null>;
 };
 
 const emptyMapping: StatementMapping = { Name: '', Columns: {}, Currency: costDefaults.Currency, VatRate: costDefaults.VatRate, CostGroup: null, Groups: [] };
+const noGroups: readonly CostGroupChoice[] = [];
 const nothing: ReadStatement = { lines: [], errors: [], rows: 0 };
 
 export function useStatement(): StatementImport {
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [mapping, setMapping] = useState(emptyMapping);
+  const [edited, setEdited] = useState<Edited>({});
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const { value } = useReference('dictionary', 'costGroups');
-  const groups: readonly CostGroupChoice[] = value ?? [];
+  const groups: readonly CostGroupChoice[] = value ?? noGroups;
+  const mapping = useMemo(() => ({ ...(picked ? firstMapping(picked, groups) : emptyMapping), ...edited }), [picked, groups, edited]);
   const missing = missingColumns(mapping.Columns);
   const read = useMemo(() => (picked && missingColumns(mapping.Columns).length === 0 ? readStatement(picked.sheet, mapping) : nothing), [picked, mapping]);
 
@@ -55,7 +60,7 @@ export function useStatement(): StatementImport {
       const mappings = v.parse(statementMappings, await callApi('statement-line', 'mappings'));
       const columns = fileColumns(sheet);
       setPicked({ file, key: crypto.randomUUID(), sheet, columns, mappings });
-      setMapping(firstMapping(columns, mappings, groups));
+      setEdited({});
     } catch (error) {
       setPicked(null);
       setProblem(error);
@@ -81,12 +86,12 @@ export function useStatement(): StatementImport {
     }
   }
 
-  const change = (patch: Partial<StatementMapping>) => setMapping((before) => ({ ...before, ...patch }));
+  const change = (patch: Edited) => setEdited((before) => ({ ...before, ...patch }));
   return { file: picked?.file ?? null, columns: picked?.columns ?? [], mappings: picked?.mappings ?? [], mapping, groups, read, missing, problem, isBusy, change, pick, send };
 }
 
 /** The mapping of a supplier whose columns the file has, else one by the headings. */
-function firstMapping(columns: readonly FileColumn[], mappings: readonly StatementMapping[], groups: readonly CostGroupChoice[]): StatementMapping {
+function firstMapping({ columns, mappings }: Picked, groups: readonly CostGroupChoice[]): StatementMapping {
   const headings = new Set(columns.map(({ heading }) => heading));
   const saved = mappings.find(({ Columns }) => Object.values(Columns).every((heading) => !heading || headings.has(heading)));
   if (saved) return saved;
