@@ -187,9 +187,14 @@ export type ScreenDeclaration = {
   readonly importer?: { readonly call: string; readonly load: LoadImporter };
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
   readonly inline?: () => Promise<FormDeclaration>;
+  /** Fields that users with change permission set for many records at once. */
+  readonly bulkEdit?: BulkEditDeclaration;
   /** The record screen; left out where the specification has none. */
   readonly recordScreen?: LoadRecordScreen;
 };
+
+/** `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. */
+export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[] };
 
 /** `amounts`: columns that are summed, per value of the column `currency`. */
 export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };
