@@ -49,7 +49,7 @@ export function useChangesByOthers(entity: EntityName, form: FormDeclaration, op
 function differences(form: FormDeclaration, before: FormValues, after: FormValues): ChangeByOthers['fields'] {
   const read = form.format?.read ?? ((item: FormValues) => item);
   const [old, now] = [read(before), read(after)];
-  return fieldsOf(form).flatMap(({ field }) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
+  return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
 }
 
 /** Who changed one of the fields last, and whether by this device. */
