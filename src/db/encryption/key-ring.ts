@@ -1,0 +1,79 @@
+import type { KeyName } from './sealed-row.ts';
+
+/** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted. */
+export type StoredKeys = { readonly isOn: boolean; readonly outboxKey: CryptoKey };
+
+type RingMessage = { readonly user: string; readonly kind: 'ask' | 'forget' } | { readonly user: string; readonly kind: 'key'; readonly key: CryptoKey };
+
+/** How long another tab or the worker has to answer with the data key. */
+const ASK_MS = 250;
+
+/** The keys of one user's rows in this context. The data key is in memory only; tabs and the worker give it to each other. */
+export type KeyRing = {
+  /** Null where rows are not encrypted; undefined until `load` has resolved. */
+  readonly stored: () => StoredKeys | null | undefined;
+  readonly load: () => Promise<void>;
+  /** The device's facts may have changed: they are read again before the next row. */
+  readonly invalidate: () => void;
+  /** The key of this name; null where it is not open. */
+  readonly key: (name: KeyName) => CryptoKey | null;
+  readonly open: (key: CryptoKey) => void;
+  /** Closes the data key in all contexts. */
+  readonly forget: () => void;
+};
+
+/** `read` reads what the device stores. */
+export function createKeyRing(user: string, read: () => Promise<StoredKeys | null>): KeyRing {
+  let stored: StoredKeys | null | undefined;
+  let loading: Promise<void> | null = null;
+  let data: CryptoKey | null = null;
+  let answered = () => {};
+  let channel: BroadcastChannel | null = null;
+
+  function listen(): BroadcastChannel {
+    channel ??= new BroadcastChannel('tabor-keys');
+    channel.onmessage = ({ data: message }: MessageEvent<RingMessage>) => {
+      if (message.user !== user) return;
+      if (message.kind === 'forget') data = null;
+      else if (message.kind === 'ask' && data) post({ user, kind: 'key', key: data });
+      else if (message.kind === 'key') {
+        data = message.key;
+        answered();
+      }
+    };
+    return channel;
+  }
+  function post(message: RingMessage): void {
+    listen().postMessage(message);
+  }
+  async function ask(): Promise<void> {
+    const answer = new Promise<void>((resolve) => {
+      answered = resolve;
+      setTimeout(resolve, ASK_MS);
+    });
+    post({ user, kind: 'ask' });
+    await answer;
+  }
+  async function readStored(): Promise<void> {
+    const before = stored;
+    const found = await read();
+    if (found && !before && !data) await ask();
+    stored = found;
+  }
+  return {
+    stored: () => (loading === null ? undefined : stored),
+    load: () => (loading ??= readStored()),
+    invalidate: () => {
+      loading = null;
+    },
+    key: (name) => (name === 'data' ? data : (stored?.outboxKey ?? null)),
+    open: (key) => {
+      data = key;
+      post({ user, kind: 'key', key });
+    },
+    forget: () => {
+      data = null;
+      if (channel) post({ user, kind: 'forget' });
+    },
+  };
+}
