@@ -14,11 +14,12 @@ const unusedMethods = {
     'inAnyRange',
     'startsWithAnyOf',
   ],
+  Transaction: ['waitFor'],
   Dexie$1: ['backendDB', 'hasBeenClosed', 'hasFailed', 'dynamicallyOpened'],
 };
 
 /** Static members that nothing reads: generator-based transactions, classes, copies of helper functions. */
-const unusedStatics = ['defineClass', 'async', 'spawn', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
+const unusedStatics = ['defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
 
 /** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };

@@ -1,4 +1,4 @@
-import { Dexie, type DBCore, type DBCoreCursor, type DBCoreTable, type Middleware } from 'dexie';
+import { Dexie, type DBCore, type DBCoreCursor, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie';
 import type { KeyRing } from './key-ring.ts';
 import { isSealed, openRow, sealRow, type KeyName } from './sealed-row.ts';
 
@@ -14,7 +14,15 @@ const keyOf: Readonly<Record<string, (row: Record<string, unknown>) => KeyName>>
   references: () => 'data',
 };
 
+/** The keys of rows that were read, for `storedUnder`. */
+const openedWith = new WeakMap<object, KeyName>();
+
 export const encryptedTables: readonly string[] = Object.keys(keyOf);
+
+/** The key under which `row`, as it was read, is stored; null for a plain one. */
+export function storedUnder(row: object): KeyName | null {
+  return openedWith.get(row) ?? null;
+}
 
 /** The key under which `row` of `table` belongs; null where it is stored as it is. */
 export function wantedKey(ring: KeyRing, table: string, row: object): KeyName | null {
@@ -39,7 +47,10 @@ function encryptTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
 
   const open = async (stored: unknown): Promise<unknown> => {
     const key = isSealed(stored) ? ring.key(stored.$key) : null;
-    return isSealed(stored) && key ? ((await openRow(stored, name, key)) ?? stored) : stored;
+    if (!isSealed(stored) || !key) return stored;
+    const row = await openRow(stored, name, key);
+    if (row) openedWith.set(row, stored.$key);
+    return row ?? stored;
   };
   const seal = async (row: object): Promise<object> => {
     const wanted = isSealed(row) ? null : wantedKey(ring, name, row);
@@ -51,27 +62,29 @@ function encryptTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
   };
   const openAll = (rows: readonly unknown[]) => Promise.all(rows.map(open));
   const isIdle = () => ring.stored() === null;
-  const whenLoaded = <Result>(act: () => PromiseLike<Result>): PromiseLike<Result> => (ring.stored() === undefined ? inTransaction(ring.load()).then(act) : act());
+  const wait = <Result>(trans: DBCoreTransaction, promise: Promise<Result>) => (mustStayOpen(trans) ? waitIn(trans, name, promise) : Dexie.Promise.resolve(promise));
+  const whenLoaded = <Result>({ trans }: { readonly trans: DBCoreTransaction }, act: () => PromiseLike<Result>): PromiseLike<Result> =>
+    ring.stored() === undefined ? waitIn(trans, name, ring.load()).then(act) : act();
 
   return {
     ...core,
-    get: (request) => toPromise(whenLoaded(() => core.get(request).then((row: unknown) => (isSealed(row) ? inTransaction(open(row)) : row)))),
-    getMany: (request) => toPromise(whenLoaded(() => core.getMany(request).then((rows) => (rows.some(isSealed) ? inTransaction(openAll(rows)) : rows)))),
+    get: (request) => toPromise(whenLoaded(request, () => core.get(request).then((row: unknown) => (isSealed(row) ? wait(request.trans, open(row)) : row)))),
+    getMany: (request) => toPromise(whenLoaded(request, () => core.getMany(request).then((rows) => (rows.some(isSealed) ? wait(request.trans, openAll(rows)) : rows)))),
     query: (request) =>
       toPromise(
-        whenLoaded(() =>
-          core.query(request).then((answer) => (request.values && answer.result.some(isSealed) ? inTransaction(openAll(answer.result)).then((result) => ({ ...answer, result })) : answer)),
+        whenLoaded(request, () =>
+          core.query(request).then((answer) => (request.values && answer.result.some(isSealed) ? wait(request.trans, openAll(answer.result)).then((result) => ({ ...answer, result })) : answer)),
         ),
       ),
-    openCursor: (request) => toPromise(whenLoaded(() => core.openCursor(request).then((cursor) => (cursor && request.values && !isIdle() ? openingCursor(cursor, open) : cursor)))),
+    openCursor: (request) => toPromise(whenLoaded(request, () => core.openCursor(request).then((cursor) => (cursor && request.values && !isIdle() ? openingCursor(cursor, (stored) => waitIn(request.trans, name, open(stored))) : cursor)))),
     mutate: (request) => {
       if (request.type !== 'add' && request.type !== 'put') return core.mutate(request);
       return toPromise(
-        whenLoaded(() => {
+        whenLoaded(request, () => {
           if (isIdle()) return core.mutate(request);
           const { type, trans, keys, values } = request;
           // The other fields describe the change to caches below, which know the stored rows only.
-          return inTransaction(Promise.all(values.map(seal))).then((sealed) => core.mutate({ type, trans, values: sealed, ...(keys ? { keys } : {}) }));
+          return waitIn(trans, name, Promise.all(values.map(seal))).then((sealed) => core.mutate({ type, trans, values: sealed, ...(keys ? { keys } : {}) }));
         }),
       );
     },
@@ -79,7 +92,7 @@ function encryptTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
 }
 
 /** A cursor that waits for each row before it passes it on. */
-function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => Promise<unknown>): DBCoreCursor {
+function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => PromiseLike<unknown>): DBCoreCursor {
   let value: unknown;
   return Object.create(cursor, {
     ...Object.fromEntries((['key', 'primaryKey', 'trans', 'done'] as const).map((name) => [name, { get: () => cursor[name] as unknown }])),
@@ -90,7 +103,7 @@ function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => Promise<
         cursor.start(() => {
           value = cursor.value;
           if (!isSealed(value)) return onNext();
-          inTransaction(open(value), true).then(
+          open(value).then(
             (row) => {
               value = row;
               onNext();
@@ -102,11 +115,31 @@ function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => Promise<
   }) as DBCoreCursor;
 }
 
-/** `promise`, while which the browser does not commit the transaction. A single read needs none afterwards. */
-function inTransaction<Result>(promise: Promise<Result>, isNeeded = false): PromiseLike<Result> {
-  const transaction = Dexie.currentTransaction as { readonly explicit?: boolean; readonly mode: string } | null;
-  const isOpen = transaction !== null && (isNeeded || transaction.explicit === true || transaction.mode === 'readwrite');
-  return isOpen ? Dexie.waitFor(promise) : Dexie.Promise.resolve(promise);
+/** A transaction in which other requests may follow: a single read needs none afterwards. */
+function mustStayOpen(trans: DBCoreTransaction): boolean {
+  return (trans as IDBTransaction).mode === 'readwrite' || (Dexie.currentTransaction as { readonly explicit?: boolean } | null)?.explicit === true;
+}
+
+/**
+ * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor` forgets a wait
+ * that begins or ends beside another one.
+ */
+function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promise<Result>): PromiseLike<Result> {
+  return new Dexie.Promise<Result>((resolve, reject) => {
+    let settle: (() => void) | null = null;
+    promise.then(
+      (result) => (settle = () => resolve(result)),
+      (error: unknown) => (settle = () => reject(error)),
+    );
+    const store = (trans as IDBTransaction).objectStore(table);
+    const spin = () => {
+      if (settle) return settle();
+      const request = store.getKey(-Infinity);
+      request.onsuccess = spin;
+      request.onerror = () => reject(request.error);
+    };
+    spin();
+  });
 }
 
 /** Dexie's own promises are passed on: they carry the transaction. */

@@ -3,7 +3,9 @@ import type { KeyName } from './sealed-row.ts';
 /** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted. */
 export type StoredKeys = { readonly isOn: boolean; readonly outboxKey: CryptoKey };
 
-type RingMessage = { readonly user: string; readonly kind: 'ask' | 'forget' } | { readonly user: string; readonly kind: 'key'; readonly key: CryptoKey };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+type RingMessage = { readonly user: string; readonly kind: 'ask' | 'forget' } | { readonly user: string; readonly kind: 'key'; readonly bytes: Bytes };
 
 /** How long another tab or the worker has to answer with the data key. */
 const ASK_MS = 250;
@@ -17,7 +19,9 @@ export type KeyRing = {
   readonly invalidate: () => void;
   /** The key of this name; null where it is not open. */
   readonly key: (name: KeyName) => CryptoKey | null;
-  readonly open: (key: CryptoKey) => void;
+  /** Whether rows are encrypted whose key is not open: they can be neither read nor written. */
+  readonly isClosed: () => Promise<boolean>;
+  readonly open: (bytes: Bytes) => Promise<void>;
   /** Closes the data key in all contexts. */
   readonly forget: () => void;
 };
@@ -26,7 +30,7 @@ export type KeyRing = {
 export function createKeyRing(user: string, read: () => Promise<StoredKeys | null>): KeyRing {
   let stored: StoredKeys | null | undefined;
   let loading: Promise<void> | null = null;
-  let data: CryptoKey | null = null;
+  let data: { readonly key: CryptoKey; readonly bytes: Bytes } | null = null;
   let answered = () => {};
   let channel: BroadcastChannel | null = null;
 
@@ -35,13 +39,13 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
     channel.onmessage = ({ data: message }: MessageEvent<RingMessage>) => {
       if (message.user !== user) return;
       if (message.kind === 'forget') data = null;
-      else if (message.kind === 'ask' && data) post({ user, kind: 'key', key: data });
-      else if (message.kind === 'key') {
-        data = message.key;
-        answered();
-      }
+      else if (message.kind === 'key') void take(message.bytes).then(() => answered());
+      else if (data) post({ user, kind: 'key', bytes: data.bytes });
     };
     return channel;
+  }
+  async function take(bytes: Bytes): Promise<void> {
+    data = { key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']), bytes };
   }
   function post(message: RingMessage): void {
     listen().postMessage(message);
@@ -60,20 +64,25 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
     if (found && !before && !data) await ask();
     stored = found;
   }
+  const load = () => (loading ??= readStored());
   return {
     stored: () => (loading === null ? undefined : stored),
-    load: () => (loading ??= readStored()),
+    load,
     invalidate: () => {
       loading = null;
     },
-    key: (name) => (name === 'data' ? data : (stored?.outboxKey ?? null)),
-    open: (key) => {
-      data = key;
-      post({ user, kind: 'key', key });
+    key: (name) => (name === 'data' ? (data?.key ?? null) : (stored?.outboxKey ?? null)),
+    isClosed: async () => {
+      await load();
+      return stored != null && data === null;
+    },
+    open: async (bytes) => {
+      await take(bytes);
+      post({ user, kind: 'key', bytes });
     },
     forget: () => {
       data = null;
-      if (channel) post({ user, kind: 'forget' });
+      post({ user, kind: 'forget' });
     },
   };
 }
