@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { logIn, openNewHandover, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { watchErrors } from '../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { outboxOf } from '../../support/browser/device-state.ts';
+import { dumpBrowserStorage } from '../../support/browser/dump-browser-storage.ts';
+import { fillHandover, handoverPlace, save } from '../../support/browser/handover-form.ts';
+
+const setup = setupBrowserTests(() => startDemo({ environment: { DEVICE_ENCRYPTION: 'true' } }));
+
+const pin = '482613';
+let context: BrowserContext;
+let page: Page;
+
+beforeEach(async () => {
+  context = await setup.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  setup.errors = watchErrors(page);
+});
+
+async function enterPin(digits: string, button: string): Promise<void> {
+  await page.keyboard.type(digits);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** What a thief looks for: rows of lists and answers, the queue, a draft. */
+async function plainValues(): Promise<string[]> {
+  const [vehicle] = await setup.backend.vehicles();
+  const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
+  const values = [vehicle?.RegistrationNumber, ...people.slice(-3).map(({ FullName }) => FullName), setup.plate, handoverPlace, 'Rysa na drzwiach', 'Kutno'];
+  expect(values.filter((value) => (value ?? '') === '')).toEqual([]);
+  return values.map(String);
+}
+
+async function foundPlain(): Promise<string[]> {
+  const [dump, values] = await Promise.all([dumpBrowserStorage(page), plainValues()]);
+  return values.filter((value) => dump.includes(value));
+}
+
+test('[R-154] a copied profile holds no plain rows, drafts or photos; a locked device sends', { timeout: 300_000 }, async () => {
+  await logIn(page, setup.network.url, 'driver');
+  await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
+  await enterPin(pin, 'Dalej');
+  await enterPin(pin, 'Zapisz PIN');
+  await waitUntilOfflineReady(page);
+  await context.setOffline(true);
+  await openNewHandover(page);
+  await fillHandover(page, { plate: setup.plate, photos: 1, place: handoverPlace });
+  await save(page);
+  await page.getByRole('link', { name: 'Nowy protokół' }).or(page.getByRole('button', { name: 'Nowy protokół' })).click();
+  await page.waitForURL(/local-/);
+  await page.getByLabel('Miejsce przekazania').fill('Kutno');
+  await expect.poll(foundPlain, { timeout: 30_000 }).toEqual([]);
+  expect(await outboxOf(page, 'driver')).not.toEqual([]);
+  const address = page.url();
+  await setup.tablet.kill();
+
+  context = await setup.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  const errors = watchErrors(page);
+  await page.goto(address);
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+  expect(await foundPlain()).toEqual([]);
+  expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
+  await context.setOffline(true);
+  await enterPin(pin, 'Odblokuj');
+  await expect.poll(() => page.getByLabel('Miejsce przekazania').inputValue()).toBe('Kutno');
+  await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await enterPin(pin, 'Odblokuj');
+  await page.getByRole('row').nth(1).waitFor();
+  // A second tab gets the key from the first.
+  const other = await context.newPage();
+  await other.goto(`${setup.network.url}/vehicle/list`);
+  await other.getByRole('row').nth(1).waitFor();
+  expect([errors, setup.errors]).toEqual([[], []]);
+  expect(await foundPlain()).toEqual([]);
+});
