@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device-policy.ts';
-import { applyEncryption } from '../../db/lock/encryption.ts';
+import { applyEncryption, isEncryptionDue } from '../../db/lock/encryption.ts';
 import { storedBackend } from '../../db/schema/device-database.ts';
 import { changeSessionLock, lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionLock } from '../../db/schema/rows.ts';
@@ -10,6 +10,9 @@ import { useSession } from '../../screens/session-context.tsx';
 import { watchIdle } from './idle.ts';
 import { holdOpen, isTooLongWithoutContact } from './lock-at-start.ts';
 import { PinSetup } from './pin-setup.tsx';
+
+/** What was settled while the device was locked moves to its key after the first screen. */
+const SETTLED_DELAY_MS = 5_000;
 
 /** How often the age of the last contact is checked. */
 const CONTACT_CHECK_MS = 60_000;
@@ -58,11 +61,17 @@ type EncryptionDemand = { readonly isWanted: boolean; readonly isTold: boolean; 
 /** Encrypts or decrypts the rows as the company wants it. A backend that has not answered yet changes nothing. */
 function useEncryption(user: string, { isWanted, isTold, hasPin }: EncryptionDemand): void {
   useEffect(() => {
-    if (!hasPin) return;
+    if (!hasPin) return undefined;
+    let timer = 0;
+    const apply = async () => {
+      if ((await applyEncryption(user, isWanted)) === 'needs-key') await setLocked(user, true);
+    };
     void (async () => {
       if (!isTold && !(await storedBackend())?.capabilities) return;
-      if ((await applyEncryption(user, isWanted)) === 'needs-key') await setLocked(user, true);
+      if (await isEncryptionDue(user, isWanted)) await apply();
+      else if (isWanted) timer = self.setTimeout(() => void apply(), SETTLED_DELAY_MS);
     })();
+    return () => clearTimeout(timer);
   }, [user, isWanted, isTold, hasPin]);
 }
 

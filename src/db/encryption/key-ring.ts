@@ -1,7 +1,7 @@
 import type { KeyName } from './sealed-row.ts';
 
-/** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted. */
-export type StoredKeys = { readonly isOn: boolean; readonly outboxKey: CryptoKey };
+/** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted; `isWhole`: all rows are under their key. */
+export type StoredKeys = { readonly isOn: boolean; readonly isWhole: boolean; readonly outboxKey: CryptoKey };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,6 +32,7 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   let loading: Promise<void> | null = null;
   let data: { readonly key: CryptoKey; readonly bytes: Bytes } | null = null;
   let answered = () => {};
+  let asked: Promise<void> | null = null;
   let channel: BroadcastChannel | null = null;
 
   function listen(): BroadcastChannel {
@@ -50,19 +51,17 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   function post(message: RingMessage): void {
     listen().postMessage(message);
   }
-  async function ask(): Promise<void> {
+  function ask(): Promise<void> {
     const answer = new Promise<void>((resolve) => {
       answered = resolve;
       setTimeout(resolve, ASK_MS);
     });
     post({ user, kind: 'ask' });
-    await answer;
+    return answer;
   }
   async function readStored(): Promise<void> {
-    const before = stored;
-    const found = await read();
-    if (found && !before && !data) await ask();
-    stored = found;
+    stored = await read();
+    if (stored && !data) asked ??= ask();
   }
   const load = () => (loading ??= readStored());
   return {
@@ -74,6 +73,7 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
     key: (name) => (name === 'data' ? (data?.key ?? null) : (stored?.outboxKey ?? null)),
     isClosed: async () => {
       await load();
+      if (stored != null && data === null) await asked;
       return stored != null && data === null;
     },
     open: async (bytes) => {

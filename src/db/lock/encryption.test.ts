@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storedKeys } from '../schema/device-encryption.ts';
 import type { BlobRow, DraftRow, NewOutboxRow, PageRow, RecordRow } from '../schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../schema/user-database.ts';
-import { applyEncryption, dropDataRows, openDataKey } from './encryption.ts';
+import { applyEncryption, dropDataRows, noteNewKey, openDataKey } from './encryption.ts';
 
 const secret = 'Kowalska';
 const lockKey = new Uint8Array(32).fill(7);
@@ -109,12 +109,13 @@ test.each([[true], [false]])('[R-154] a switch (on: %s) that is cut off at any s
     expect(step).toBeLessThan(40);
   }
   expect((await storedText()).includes(secret)).toBe(!isWanted);
-  expect(await storedKeys(user)).toEqual(isWanted ? expect.objectContaining({ isOn: true }) : null);
+  expect(await storedKeys(user)).toEqual(isWanted ? expect.objectContaining({ isOn: true, isWhole: true }) : null);
 });
 
 test('[R-154] a lost PIN costs what the backend has too, and no unsent work', async () => {
   await fill();
   await applyEncryption(user, true);
+  database.keys.forget();
   await dropDataRows(database);
   expect(await database.keys.isClosed()).toBe(true);
   await openDataKey(user, new Uint8Array(32).fill(9));
@@ -123,6 +124,7 @@ test('[R-154] a lost PIN costs what the backend has too, and no unsent work', as
   // Rows of a former key that were left over go as well.
   await database.references.put({ key: 'people', value: [secret], asOf: '2031-01-01T00:00:00' as PageRow['asOf'] });
   await openDataKey(user, lockKey);
+  await noteNewKey(user);
   await applyEncryption(user, true);
   expect(await database.references.count()).toBe(0);
 });

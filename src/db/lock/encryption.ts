@@ -16,6 +16,22 @@ export async function openDataKey(username: string, lockKey: Uint8Array<ArrayBuf
   await userDatabase(username).keys.open(new Uint8Array(bits));
 }
 
+/** Whether rows of `username` have still to be encrypted or decrypted. */
+export async function isEncryptionDue(username: string, isWanted: boolean): Promise<boolean> {
+  const { keys } = userDatabase(username);
+  await keys.load();
+  const stored = keys.stored();
+  return isWanted ? !stored?.isOn || !stored.isWhole : stored !== null;
+}
+
+/** The lock has a new key: rows under the former one are looked for. */
+export async function noteNewKey(username: string): Promise<void> {
+  const { keys } = userDatabase(username);
+  await keys.load();
+  const stored = keys.stored();
+  if (stored) await storeEncryption(username, { isOn: stored.isOn, isWhole: false });
+}
+
 /**
  * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row names its key:
  * a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered before.
@@ -27,13 +43,17 @@ export async function applyEncryption(username: string, isWanted: boolean): Prom
   if (!isWanted && !keys.stored()) return 'done';
   if (!keys.key('data')) return 'needs-key';
   await navigator.locks.request(`tabor-encryption-${username}`, async () => {
-    if (keys.stored()?.isOn !== isWanted) await storeEncryption(username, isWanted);
+    const isWhole = keys.stored()?.isOn === isWanted && keys.stored()?.isWhole === true;
+    if (!isWhole) await storeEncryption(username, { isOn: isWanted, isWhole: false });
     keys.invalidate();
     await keys.load();
+    // What a locked device settled; else all, twice: another tab may have written a row before it knew of the switch.
+    const names = isWhole ? ['records'] : [...encryptedTables, ...encryptedTables];
     let isLost = false;
-    for (const name of encryptedTables) isLost = (await rewrite(database, name)) || isLost;
+    for (const name of names) isLost = (await rewrite(database, name)) || isLost;
     if (isLost) await dropDataRows(database);
     if (!isWanted) await removeEncryption(username);
+    else if (!isWhole) await storeEncryption(username, { isOn: true, isWhole: true });
     keys.invalidate();
   });
   return 'done';
@@ -60,10 +80,9 @@ async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
   }
 }
 
-/** Removes what the data key was for: lists, answers and records, which the backend has too. Unsent work stays. */
+/** Removes what a lost data key was for: lists, answers and records, which the backend has too. Unsent work stays. */
 export function dropDataRows(database: UserDatabase): Promise<void> {
   const { rowSets, rowChunks, pages, references, records, meta } = database;
-  database.keys.forget();
   return withReconnect(database, () =>
     database.transaction('rw', [rowSets, rowChunks, pages, references, records, meta], async () => {
       for (const table of [rowSets, rowChunks, pages, references]) await table.clear();

@@ -1,6 +1,6 @@
 import { changeLock, lockOf, setLocked } from '../schema/device-lock.ts';
 import type { LockRow } from '../schema/rows.ts';
-import { openDataKey } from './encryption.ts';
+import { noteNewKey, openDataKey } from './encryption.ts';
 import { newKey, openWithPin, openWithSecret, sealWithPin, sealWithSecret } from './sealed-key.ts';
 
 /** Wrong PINs in a row after which only the password opens the device. */
@@ -59,6 +59,7 @@ export function earliestRetry({ retryAt, failures }: LockRow, now: number): numb
 export async function setPin(username: string, pin: string, key: Uint8Array<ArrayBuffer> | null): Promise<void> {
   const used = key ?? newKey();
   const sealed = await sealWithPin(used, pin);
+  if (key === null) await noteNewKey(username);
   await changeLock(username, (before) => ({ ...forgetFailures(before), pin: sealed, ...(key ? {} : { passkey: null }) }));
   await openDataKey(username, used);
   await setLocked(username, false);

@@ -19,13 +19,13 @@ export function storedKeys(username: string): Promise<StoredKeys | null> {
 }
 
 /** Switches encryption of new rows on or off; the key of unsent work, which cannot be exported, is made once. */
-export async function storeEncryption(username: string, isOn: boolean): Promise<void> {
+export async function storeEncryption(username: string, { isOn, isWhole }: Pick<StoredKeys, 'isOn' | 'isWhole'>): Promise<void> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const before = await device.session.get(rowKey(username));
       const outboxKey = before && 'outboxKey' in before ? before.outboxKey : made;
-      await device.session.put({ key: rowKey(username), isOn, outboxKey });
+      await device.session.put({ key: rowKey(username), isOn, isWhole, outboxKey });
     }),
   );
 }
