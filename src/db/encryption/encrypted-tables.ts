@@ -135,8 +135,8 @@ function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promis
     const spin = () => {
       if (settle) return settle();
       const request = store.getKey(-Infinity);
-      request.onsuccess = spin;
-      request.onerror = () => reject(request.error);
+      request.addEventListener('success', spin);
+      request.addEventListener('error', () => reject(request.error));
     };
     spin();
   });

@@ -36,19 +36,21 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   let channel: BroadcastChannel | null = null;
 
   function listen(): BroadcastChannel {
-    channel ??= new BroadcastChannel('tabor-keys');
-    channel.onmessage = ({ data: message }: MessageEvent<RingMessage>) => {
+    if (channel) return channel;
+    channel = new BroadcastChannel('tabor-keys');
+    channel.addEventListener('message', ({ data: message }: MessageEvent<RingMessage>) => {
       if (message.user !== user) return;
       if (message.kind === 'forget') data = null;
       else if (message.kind === 'key') void take(message.bytes).then(() => answered());
       else if (data) post({ user, kind: 'key', bytes: data.bytes });
-    };
+    });
     return channel;
   }
   async function take(bytes: Bytes): Promise<void> {
     data = { key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']), bytes };
   }
   function post(message: RingMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
     listen().postMessage(message);
   }
   function ask(): Promise<void> {
