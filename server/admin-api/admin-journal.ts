@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { administrationSubjects, journalPageSize, type AdministrationSubject } from '../../src/contract/entities/company/administration.ts';
+import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
+import { administrationSubjects, type AdministrationSubject } from '../../src/contract/entities/company/administration-answers.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
@@ -75,5 +76,6 @@ const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'webhook' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = entry."RecordId")
   WHEN 'handover-item' THEN (SELECT h."Name" FROM handover_item h WHERE h."Id" = entry."RecordId")
   WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
+  WHEN 'company-setting' THEN ''
   WHEN 'retention-rule' THEN (SELECT r."Name" FROM retention_rule r WHERE r."Id" = entry."RecordId")
 END`;

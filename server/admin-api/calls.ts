@@ -13,6 +13,7 @@ import { readJournalPage as readJournal, type AdminContext } from './admin-journ
 import * as roleCalls from './roles.ts';
 import * as numbers from './number-series.ts';
 import { removeUserPasskeys } from './passkeys.ts';
+import * as settings from './company-settings.ts';
 import * as retentionRules from './retention.ts';
 import { readSecurityLog } from './security-log.ts';
 import * as texts from './terms.ts';
@@ -55,6 +56,8 @@ export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db
 export const saveHandoverItem = taking(bodies.saveHandoverItemBody, (request) => items.saveHandoverItem(adminContextOf(request), request.body));
 export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request), request.parameters['kind']);
 
+export const companySettings: ReadHandler = ({ db }) => settings.readCompanySettings(db);
+export const saveCompanySettings = taking(bodies.administrationBodies.saveCompanySettings, (request) => settings.saveCompanySettings(adminContextOf(request), request.body));
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
 export const addCompanyFile = taking(bodies.addCompanyFileBody, (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body));
 export const removeCompanyFile: ReadHandler = (request) => companyFiles.removeCompanyFile(adminContextOf(request), idOf(request, 'id'));

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
-import { protectedDictionaries, type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration.ts';
+import { protectedDictionaries } from '../../src/contract/entities/company/administration.ts';
+import { type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveChoiceBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { TaborError, type FieldError } from '../../src/contract/problem.ts';

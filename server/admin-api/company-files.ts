@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
-import type { CompanyFileDetails } from '../../src/contract/entities/company/administration.ts';
+import type { CompanyFileDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import type { addCompanyFileBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { loadRecord } from '../engine/records/rows.ts';

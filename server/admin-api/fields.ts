@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
-import type { FieldDetails } from '../../src/contract/entities/company/administration.ts';
+import type { FieldDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveFieldBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
@@ -13,9 +13,9 @@ import { runAdminChange, recordAdminChange, type AdminContext } from './admin-jo
 export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> {
   const found: FieldDetails[] = [];
   for (const name of functionalitiesWithAdditionalFields) {
-    for (const { Name: Group = '', Fields } of await additionalFieldGroups(db, functionality[name])) {
-      for (const { Id, Name, Type, IsRequired, MaxLength, IsActive, Items } of Fields) {
-        found.push({ Id, FunctionalityId: functionality[name], Group, Name, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive, Choices: Items ?? [] });
+    for (const { Name: Group = '', NameDe: GroupDe, NameEn: GroupEn, Fields } of await additionalFieldGroups(db, functionality[name])) {
+      for (const { Id, Name, NameDe, NameEn, Type, IsRequired, MaxLength, IsActive, Items } of Fields) {
+        found.push({ Id, FunctionalityId: functionality[name], Group, GroupDe, GroupEn, Name, NameDe, NameEn, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive, Choices: (Items ?? []).map((item) => ({ Id: item.Id, Name: item.Name, NameDe: item.NameDe, NameEn: item.NameEn })) });
       }
     }
   }
@@ -27,13 +27,14 @@ export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> 
  * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`, `not-found`.
  */
 export function saveField(context: AdminContext, input: v.InferOutput<typeof saveFieldBody>): Promise<number> {
-  const { Id, FunctionalityId, Group, Choices, ...field } = input;
+  const { Id, FunctionalityId, Group, GroupDe, GroupEn, Choices, ...words } = input;
+  const field = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null };
   return runAdminChange(context, async (trx) => {
     const before = Id === null ? null : await fieldOf(trx, Id);
     if (before && before.ControllerNumber !== FunctionalityId) throw new TaborError('not-found');
     if (before && before.Type !== field.Type) throw new TaborError('validation', { fieldErrors: [{ field: 'Type', code: 'invalid' }] });
     if (hasChoices(field.Type) && Choices.length === 0 && before === null) throw new TaborError('validation', { fieldErrors: [{ field: 'Choices', code: 'required' }] });
-    const GroupId = await findOrCreateGroup(trx, FunctionalityId, Group);
+    const GroupId = await saveGroup(trx, FunctionalityId, { Name: Group, NameDe: GroupDe || null, NameEn: GroupEn || null });
     const saved =
       before === null
         ? (await trx.insertInto('additional_field').values({ GroupId, ...field, Position: await nextPosition(trx, GroupId) }).returning('Id').executeTakeFirstOrThrow()).Id
@@ -54,25 +55,31 @@ async function fieldOf(trx: Transaction<Database>, id: number) {
   const field = await trx
     .selectFrom('additional_field as f')
     .innerJoin('additional_field_group as g', 'g.Id', 'f.GroupId')
-    .select(['f.Id', 'f.Name', 'f.Type', 'f.IsRequired', 'f.MaxLength', 'f.IsActive', 'g.Name as Group', 'g.ControllerNumber'])
+    .select(['f.Id', 'f.Name', 'f.NameDe', 'f.NameEn', 'f.Type', 'f.IsRequired', 'f.MaxLength', 'f.IsActive', 'g.Name as Group', 'g.NameDe as GroupDe', 'g.NameEn as GroupEn', 'g.ControllerNumber'])
     .where('f.Id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!field || !fieldTypes.some((type) => type === field.Type)) throw new TaborError('not-found');
-  const Choices = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', id).orderBy('Position').orderBy('Id').execute();
+  const Choices = await trx.selectFrom('additional_field_item').select(['Id', 'Name', 'NameDe', 'NameEn']).where('AdditionalFieldId', '=', id).orderBy('Position').orderBy('Id').execute();
   return { ...field, Choices };
 }
 
 function toAuditRow({ Choices, ...field }: Awaited<ReturnType<typeof fieldOf>>) {
-  return { ...field, Choices: Choices.map(({ Name }) => Name).join(', ') };
+  return { ...field, Choices: Choices.map(({ Name, NameDe, NameEn }) => [Name, NameDe, NameEn].filter(Boolean).join(' / ')).join(', ') };
 }
 
-async function findOrCreateGroup(trx: Transaction<Database>, ControllerNumber: number, Name: string): Promise<number> {
+type Names = { readonly Name: string; readonly NameDe: string | null; readonly NameEn: string | null };
+
+/** The group with this name, with its words in the other languages; a new one at the end. */
+async function saveGroup(trx: Transaction<Database>, ControllerNumber: number, names: Names): Promise<number> {
   const groups = await trx.selectFrom('additional_field_group').select(['Id', 'Name', 'Position']).where('ControllerNumber', '=', ControllerNumber).forUpdate().execute();
-  const existing = groups.find((group) => group.Name === Name);
-  if (existing) return existing.Id;
+  const existing = groups.find((group) => group.Name === names.Name);
+  if (existing) {
+    await trx.updateTable('additional_field_group').set(names).where('Id', '=', existing.Id).execute();
+    return existing.Id;
+  }
   const Position = Math.max(0, ...groups.map((group) => group.Position)) + 1;
-  return (await trx.insertInto('additional_field_group').values({ ControllerNumber, Name, Position }).returning('Id').executeTakeFirstOrThrow()).Id;
+  return (await trx.insertInto('additional_field_group').values({ ControllerNumber, ...names, Position }).returning('Id').executeTakeFirstOrThrow()).Id;
 }
 
 async function nextPosition(trx: Transaction<Database>, groupId: number): Promise<number> {
@@ -80,11 +87,14 @@ async function nextPosition(trx: Transaction<Database>, groupId: number): Promis
   return (last?.Position ?? 0) + 1;
 }
 
-async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly { readonly Id: number | null; readonly Name: string }[]): Promise<void> {
-  const stored = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
+type FieldChoice = v.InferOutput<typeof saveFieldBody>['Choices'][number];
+
+async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly FieldChoice[]): Promise<void> {
+  const stored = await trx.selectFrom('additional_field_item').select(['Id', 'Name', 'NameDe', 'NameEn']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
   const leftOut = stored.filter((item) => choices.every(({ Id }) => Id !== item.Id));
-  for (const [Position, { Id, Name }] of [...leftOut, ...choices].entries()) {
-    if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, Name, Position }).execute();
-    else await trx.updateTable('additional_field_item').set({ Name, Position }).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();
+  for (const [Position, { Id, Name, NameDe, NameEn }] of [...leftOut, ...choices].entries()) {
+    const values = { Name, NameDe: NameDe || null, NameEn: NameEn || null, Position };
+    if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, ...values }).execute();
+    else await trx.updateTable('additional_field_item').set(values).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();
   }
 }

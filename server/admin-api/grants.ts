@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Grant } from '../../src/contract/entities/company/administration.ts';
+import type { Grant } from '../../src/contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import type { GrantFlag } from '../../src/contract/permissions.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { NumberSeries } from '../../src/contract/entities/company/administration.ts';
+import type { NumberSeries } from '../../src/contract/entities/company/administration-answers.ts';
 import type { setSeriesBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { numberPrefixes, type NumberPrefix } from '../../src/contract/number-series.ts';
 import { TaborError } from '../../src/contract/problem.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Role } from '../../src/contract/entities/company/administration.ts';
+import type { Role } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveRoleBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Row } from '../engine/declaration/row.ts';

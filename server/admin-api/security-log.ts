@@ -1,4 +1,5 @@
-import { securityKinds, journalPageSize } from '../../src/contract/entities/company/administration.ts';
+import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
+import { securityKinds } from '../../src/contract/entities/company/administration-answers.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 

@@ -1,7 +1,8 @@
 import { saveChoiceBody, saveFieldBody, setSeriesBody, setTermsBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { readFile } from 'node:fs/promises';
-import { functionalitiesWithTerms, type FieldDetails } from '../../src/contract/entities/company/administration.ts';
+import { functionalitiesWithTerms } from '../../src/contract/entities/company/administration.ts';
+import { type FieldDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';

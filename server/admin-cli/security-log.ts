@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { securityKinds } from '../../src/contract/entities/company/administration.ts';
+import { securityKinds } from '../../src/contract/entities/company/administration-answers.ts';
 import { AdminError, oneOf, type Command } from './command.ts';
 
 const MAX_LINES = 10_000;

@@ -28,7 +28,7 @@ import { callerAddress, languageOf, type App, type AppContext, type AppDependenc
 import { jsonResponse } from '../http/json-response.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
-import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
+import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';

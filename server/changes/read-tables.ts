@@ -16,6 +16,7 @@ export const readTables: Readonly<Record<string, readonly TableName[]>> = {
   'dictionary/countries': ['country'],
   'additional-field/getAdditionalFields': ['additional_field', 'additional_field_group', 'additional_field_item'],
   'vehicle-handover-document/items': ['handover_item'],
+  'vehicle-handover-document/settings': ['company_setting'],
   'vehicle-handover-document/areThereTerms': ['terms'],
   'vehicle-handover-document/getTerms': ['terms'],
   'vehicle-rental/getTerms': ['terms'],

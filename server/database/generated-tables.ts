@@ -29,6 +29,8 @@ export interface AdditionalField {
   IsRequired: Generated<boolean>;
   MaxLength: number | null;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
   Type: Generated<string>;
 }
@@ -37,6 +39,8 @@ export interface AdditionalFieldGroup {
   ControllerNumber: number;
   Id: Generated<number>;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
 }
 
@@ -44,6 +48,8 @@ export interface AdditionalFieldItem {
   AdditionalFieldId: number;
   Id: Generated<number>;
   Name: string;
+  NameDe: string | null;
+  NameEn: string | null;
   Position: Generated<number>;
 }
 
@@ -139,6 +145,11 @@ export interface CompanyFile {
   Name: string;
   SearchText: Generated<string>;
   Url: string | null;
+}
+
+export interface CompanySetting {
+  Id: number;
+  Logo: string | null;
 }
 
 export interface Contractor {
@@ -475,6 +486,15 @@ export interface ListMark {
   Position: number;
   Rows: number;
   Table: string;
+}
+
+export interface ListView {
+  HasShared: boolean;
+  List: string;
+  Preset: string | null;
+  UserId: number;
+  Version: number;
+  Views: Json;
 }
 
 export interface Login {
@@ -1240,6 +1260,7 @@ export interface DB {
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
   company_file: CompanyFile;
+  company_setting: CompanySetting;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;
   cost: Cost;
@@ -1268,6 +1289,7 @@ export interface DB {
   later_signature: LaterSignature;
   list_change: ListChange;
   list_mark: ListMark;
+  list_view: ListView;
   login: Login;
   login_attempt: LoginAttempt;
   login_code: LoginCode;

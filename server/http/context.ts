@@ -23,7 +23,7 @@ import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts'
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
 import type { PersonalChannel } from '../../src/contract/events.ts';
-import type { SecurityKind } from '../../src/contract/entities/company/administration.ts';
+import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import type { SecurityLog } from '../auth/security-event.ts';
 
 /** The dependencies of the app, injected so that tests can replace them. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { retentionActions } from '../../src/contract/entities/company/administration.ts';
+import type { retentionActions } from '../../src/contract/entities/company/administration-answers.ts';
 import type { Database } from '../database/tables.ts';
 import { ANONYMOUS_EMPLOYEE } from '../engine/declaration/server-entity.ts';
 import type { LogGroup, RecordGroup } from './retained-groups.ts';

@@ -9,7 +9,7 @@ type Note = { readonly table: string; readonly column: string | null };
 
 /** Tables beside those of record kinds: what reads for pickers are made of, and who may read. */
 const otherTables: readonly TableName[] = [
-  'additional_field', 'additional_field_group', 'additional_field_item', 'contractor', 'contractor_employee', 'dictionary_item', 'equipment', 'handover_item', 'predefined_place',
+  'additional_field', 'additional_field_group', 'additional_field_item', 'company_setting', 'contractor', 'contractor_employee', 'dictionary_item', 'equipment', 'handover_item', 'predefined_place',
   'vehicle_model', 'vehicle_reading',
 ];
 

@@ -2,10 +2,10 @@
 
 -- The groups of additional fields of a functionality, in order, with their fields and choices.
 CREATE OR REPLACE FUNCTION additional_field_groups(controller integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT coalesce(jsonb_agg(jsonb_build_object('Id', g."Id", 'Name', g."Name", 'Fields', (
-    SELECT coalesce(jsonb_agg(jsonb_build_object('Id', f."Id", 'Name', f."Name", 'Type', f."Type", 'IsRequired', f."IsRequired", 'MaxLength', f."MaxLength",
+  SELECT coalesce(jsonb_agg(jsonb_build_object('Id', g."Id", 'Name', g."Name", 'NamePl', g."Name", 'NameDe', g."NameDe", 'NameEn', g."NameEn", 'Fields', (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('Id', f."Id", 'Name', f."Name", 'NamePl', f."Name", 'NameDe', f."NameDe", 'NameEn', f."NameEn", 'Type', f."Type", 'IsRequired', f."IsRequired", 'MaxLength', f."MaxLength",
       'IsActive', f."IsActive", 'Items', (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('Id', i."Id", 'Name', i."Name") ORDER BY i."Position", i."Id"), '[]')
+        SELECT coalesce(jsonb_agg(jsonb_build_object('Id', i."Id", 'Name', i."Name", 'NamePl', i."Name", 'NameDe', i."NameDe", 'NameEn', i."NameEn") ORDER BY i."Position", i."Id"), '[]')
         FROM additional_field_item i WHERE i."AdditionalFieldId" = f."Id"
       ), 'Value', NULL) ORDER BY f."Position", f."Id"), '[]')
     FROM additional_field f WHERE f."GroupId" = g."Id"

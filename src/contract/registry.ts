@@ -15,6 +15,7 @@ import { equipmentRentalDocument } from './entities/rental/equipment-rental-docu
 import { file } from './entities/shared/file.ts';
 import { forwardingPortfolio } from './entities/logistics/forwarding-portfolio.ts';
 import { fuelCard } from './entities/costs/fuel-card.ts';
+import { listView } from './entities/company/list-view.ts';
 import { notification } from './entities/company/notification.ts';
 import { periodicSummary } from './entities/mileage/periodic-summary.ts';
 import { report } from './entities/costs/report.ts';
@@ -64,6 +65,7 @@ const kinds = [
   account,
   administration,
   notification,
+  listView,
   report,
   forwardingPortfolio,
   fuelCard,

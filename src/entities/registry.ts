@@ -28,7 +28,7 @@ import type { ScreenDeclaration, ScreenRegistration } from '../screens/declarati
 import { finishPath } from './trip-record-card/finish-path.ts';
 
 /** Entities shown inside the screens of other entities. */
-type EmbeddedEntity = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed' | 'account' | 'administration' | 'notification' | 'report';
+type EmbeddedEntity = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed' | 'account' | 'administration' | 'notification' | 'list-view' | 'report';
 
 /** Entities with their own screens. */
 type ScreenEntity = Exclude<EntityName, EmbeddedEntity>;

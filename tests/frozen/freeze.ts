@@ -26,7 +26,8 @@ try {
   await waitUntilOfflineReady(page);
   await context.setOffline(true);
   await openNewHandover(page);
-  const [vehicle] = await (await BackendClient.of(backend)).vehicles();
+  const company = await BackendClient.of(backend);
+  const [vehicle] = await company.vehicles();
   const plate = vehicle?.RegistrationNumber ?? '';
   await fillHandover(page, { plate, photos: 1, place: handoverPlace });
   await save(page);
@@ -36,6 +37,7 @@ try {
   const folder = join(import.meta.dirname, 'releases');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${version}.json`), `${text}\n`);
+  await writeFile(join(folder, `${version}.terms.html`), await company.get<string>('/VehicleHandoverDocument/GetTerms'));
 } finally {
   await tablet.remove();
   await backend.stop();

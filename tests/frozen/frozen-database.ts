@@ -9,8 +9,8 @@ type FrozenStore = { readonly name: string; readonly keyPath: KeyPath; readonly 
 /** An IndexedDB database in a file. Bytes are stored as `{ $bytes }` in base64. */
 export type FrozenDatabase = { readonly name: string; readonly version: number; readonly stores: readonly FrozenStore[] };
 
-/** Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. */
-export type FrozenRelease = { readonly version: string; readonly plate: string; readonly databases: readonly FrozenDatabase[] };
+/** Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. `terms`: what its people accepted. */
+export type FrozenRelease = { readonly version: string; readonly plate: string; readonly terms: string; readonly databases: readonly FrozenDatabase[] };
 
 /** Size of the demo fleet of the frozen handovers. */
 export const frozenVehicleCount = 20;
@@ -19,8 +19,13 @@ const folder = join(import.meta.dirname, 'releases');
 
 /** All frozen releases, oldest first. */
 export async function frozenReleases(): Promise<FrozenRelease[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const releases = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as FrozenRelease));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+  const releases = await Promise.all(
+    names.map(async (name): Promise<FrozenRelease> => {
+      const [release, terms] = await Promise.all([readFile(join(folder, `${name}.json`), 'utf8'), readFile(join(folder, `${name}.terms.html`), 'utf8')]);
+      return { ...(JSON.parse(release) as Omit<FrozenRelease, 'terms'>), terms };
+    }),
+  );
   return releases.toSorted((left, right) => left.version.localeCompare(right.version, 'en', { numeric: true }));
 }
 

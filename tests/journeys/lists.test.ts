@@ -38,7 +38,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Podpisy', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
   // The first column selects rows.
-  const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];
+  const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Wysyłka'];
   await expect.poll(headings).toEqual(narrower);
   Object.assign(cells, await cellsOfFirstRow());
   expect(withoutSpaces(cells)).toEqual(
@@ -56,7 +56,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
       Miejsce: String(row?.['PlaceName']),
       Uwagi: String(row?.['Comments']),
       Podpisy: signatureTexts[String(row?.['Signatures'])] ?? '',
-      Stan: '',
+      Wysyłka: '',
       'Unieważniono dnia': '–',
     }),
   );
@@ -107,7 +107,7 @@ test('[R-020] [R-049] shows every vehicle column with the backend\'s values', as
       'Następne badanie techniczne': day('NextTechnicalInspection'),
       'Następny przegląd': day('NextServiceInspection'),
       'Przebieg następnego przeglądu (km)': text('VehicleMileageNextServiceInspection'),
-      Stan: '',
+      Wysyłka: '',
     }),
   );
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
 import { frozenReleases, frozenVehicleCount, restoreDatabase } from '../frozen/frozen-database.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { newTablet, type Tablet } from '../support/browser/browser.ts';
@@ -29,7 +30,9 @@ test('[SY21] includes the frozen releases', () => {
   expect(releases.map(({ version }) => version)).toContain('0.1.0');
 });
 
-test.each(releases)('[SY21] [R-092] delivers what a device saved under $version, after a login', async ({ plate, databases }) => {
+test.each(releases)('[SY21] [R-092] delivers what a device saved under $version, after a login', async ({ plate, terms, databases }) => {
+  // The company still has the terms that its people accepted.
+  await company.change('/Administration/SetTerms', { FunctionalityId: functionality.VehicleHandoverDocument, Language: 'pl', Html: terms });
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${backend.url}/config.json`);

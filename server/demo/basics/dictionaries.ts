@@ -2,10 +2,11 @@ import type { Insertable } from 'kysely';
 import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import type { Database } from '../../database/tables.ts';
 import { placeChoices } from './places.ts';
+import { valueWords } from './value-words.ts';
 
-type Labels = readonly [pl: string, de: string, en: string, code?: string];
+export type Labels = readonly [pl: string, de: string, en: string, code?: string];
 
-type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
+export type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
 
 const dictionaryList: readonly Dictionary[] = [
   {
@@ -191,6 +192,7 @@ const dictionaryList: readonly Dictionary[] = [
       ['Inne', 'Sonstiges', 'Other'],
     ],
   },
+  ...valueWords,
   { id: Number(placesDictionaryCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en }) => [pl, de, en] as const) },
 ];
 

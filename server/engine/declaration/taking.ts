@@ -27,3 +27,10 @@ export function taking<Schema extends BodySchema, Request extends CallRequest<v.
 export function answering<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
   return Object.assign(handler, { answerSchema });
 }
+
+type Handlers = Readonly<Record<string, (request: never) => Promise<unknown>>>;
+
+/** The handlers, each with the schema of its answer. */
+export function answeringAll<Calls extends Handlers>(schemas: Readonly<Record<keyof Calls, v.GenericSchema>>, calls: Calls): Calls {
+  return Object.fromEntries(Object.entries(calls).map(([name, handler]) => [name, answering(schemas[name as keyof Calls], handler)])) as unknown as Calls;
+}

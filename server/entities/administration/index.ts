@@ -1,13 +1,14 @@
 import { administration } from '../../../src/contract/entities/company/administration.ts';
+import { administrationAnswers } from '../../../src/contract/entities/company/administration-answers.ts';
 import * as calls from '../../admin-api/calls.ts';
 import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
 import * as webhooks from '../../webhooks/webhook-calls.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { answeringAll, taking } from '../../engine/declaration/taking.ts';
 import { saveWebhookBody } from '../../../src/contract/entities/company/administration-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {
-  calls: {
+  calls: answeringAll(administrationAnswers, {
     users: calls.users,
     user: calls.user,
     createUser: calls.createUser,
@@ -45,6 +46,8 @@ export const declaration = defineServerEntity(administration, {
     handoverItems: calls.handoverItems,
     saveHandoverItem: calls.saveHandoverItem,
     addSuggestedItems: calls.addSuggestedItems,
+    companySettings: calls.companySettings,
+    saveCompanySettings: calls.saveCompanySettings,
     companyFiles: calls.listCompanyFiles,
     addCompanyFile: calls.addCompanyFile,
     removeCompanyFile: calls.removeCompanyFile,
@@ -53,5 +56,5 @@ export const declaration = defineServerEntity(administration, {
     saveRetention: calls.saveRetention,
     securityLog: calls.securityLog,
     journal: calls.journal,
-  },
+  }),
 });

@@ -33,7 +33,7 @@ function dictionaryItems({ db, language }: CallRequest) {
   return db
     .selectFrom('dictionary_item as i')
     .innerJoin('dictionary as d', 'd.Id', 'i.DictionaryId')
-    .select(['i.Id', localizedName(language, 'i').as('Name'), 'i.Name as NamePl', 'i.Code'])
+    .select(['i.Id', localizedName(language, 'i').as('Name'), 'i.Name as NamePl', 'i.NameDe', 'i.NameEn', 'i.Code'])
     .where('i.IsActive', '=', true)
     .orderBy('i.Position')
     .orderBy('i.Id');

@@ -8,6 +8,7 @@ import { TaborError } from '../../../src/contract/problem.ts';
 import { countersignedText } from '../../../src/contract/entities/fleet/verification.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
+import { readCompanySettings } from '../../admin-api/company-settings.ts';
 import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { voidReadingsOf } from '../../engine/records/readings.ts';
@@ -87,6 +88,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     createSigningLink: taking(newSigningLink, createSigningLink),
     revokeSigningLink: taking(revokedSigningLink, revokeSigningLink),
     items: getItems,
+    settings: ({ db }) => readCompanySettings(db),
     lastPhotos: getLastPhotos,
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),

@@ -7,6 +7,7 @@ import { toLanguage } from '../../../src/contract/languages.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { Database } from '../../database/tables.ts';
+import { groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
@@ -102,7 +103,7 @@ async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: R
     People: await db.selectFrom('employee').select(['Id', 'FullName']).where('Id', 'in', people).execute(),
     Contractors: handover.ContractorId === null ? [] : await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
     Choices: choiceIds.length === 0 ? [] : await db.selectFrom('dictionary_item as i').select(['i.Id', localizedName(language, 'i').as('Name')]).where('i.Id', 'in', choiceIds).execute(),
-    Groups: await additionalFieldGroups(db, functionality.VehicleHandoverDocument),
+    Groups: groupsIn(language, await additionalFieldGroups(db, functionality.VehicleHandoverDocument)),
     Terms: await acceptedTerms(db, handover),
   };
 }

@@ -33,9 +33,10 @@ const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.
 const WebhooksArea = lazy(async () => ({ default: (await import('./webhooks/webhooks-area.tsx')).WebhooksArea }));
 const WebhookPage = lazy(async () => ({ default: (await import('./webhooks/webhook-page.tsx')).WebhookPage }));
 const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
+const CompanySettingsArea = lazy(async () => ({ default: (await import('./company/company-settings-area.tsx')).CompanySettingsArea }));
 const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, webhooks: WebhooksArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
+const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, webhooks: WebhooksArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, company: CompanySettingsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
 
 type AreaName = keyof typeof areas;
 
@@ -48,6 +49,7 @@ const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, strin
   webhooks: ['administration', 'webhooks'],
   checklist: ['administration', 'handoverItems'],
   photos: ['administration', 'handoverItems'],
+  company: ['administration', 'companySettings'],
   notifications: ['notification', 'rules'],
   retention: ['administration', 'retention'],
 };

@@ -2,7 +2,7 @@ import { Ban, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
-import type { Grant } from '../../contract/entities/company/administration.ts';
+import type { Grant } from '../../contract/entities/company/administration-answers.ts';
 import { MAX_KEY_YEARS, ROTATION_HOURS, type CreatedApiKey, type ListedApiKey } from '../../contract/entities/company/api-key.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';

@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
-import type { HandoverItemDetails } from '../../contract/entities/company/administration.ts';
+import type { HandoverItemDetails } from '../../contract/entities/company/administration-answers.ts';
 import type { ItemKind } from '../../contract/entities/shared/handover-item-values.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HandoverItemDetails } from '../../contract/entities/company/administration.ts';
+import type { HandoverItemDetails } from '../../contract/entities/company/administration-answers.ts';
 import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';

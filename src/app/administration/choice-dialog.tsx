@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { protectedDictionaries, type ChoiceDetails } from '../../contract/entities/company/administration.ts';
+import { protectedDictionaries } from '../../contract/entities/company/administration.ts';
+import { type ChoiceDetails } from '../../contract/entities/company/administration-answers.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

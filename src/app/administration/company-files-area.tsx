@@ -1,7 +1,7 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyFileDetails } from '../../contract/entities/company/administration.ts';
+import type { CompanyFileDetails } from '../../contract/entities/company/administration-answers.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { callApi } from '../../api/backend.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedDictionary } from '../../contract/entities/company/administration.ts';
+import type { ListedDictionary } from '../../contract/entities/company/administration-answers.ts';
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldDetails } from '../../contract/entities/company/administration.ts';
+import type { FieldDetails } from '../../contract/entities/company/administration-answers.ts';
 import { fieldTypes, type FieldType } from '../../contract/entities/shared/additional-field.ts';
+import { languageNames } from '../../screens/language-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -14,7 +15,7 @@ import { useAdministrationForm } from './use-admin-query.ts';
 
 type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 /** `Key` identifies choices that have no id yet. */
-type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string };
+type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string; readonly NameDe: string; readonly NameEn: string };
 
 const typesWithChoices: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
 const typesWithMaxLength: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
@@ -23,7 +24,11 @@ type Values = {
   readonly Id: number | null;
   readonly FunctionalityId: number;
   readonly Group: string;
+  readonly GroupDe: string;
+  readonly GroupEn: string;
   readonly Name: string;
+  readonly NameDe: string;
+  readonly NameEn: string;
   readonly Type: FieldType;
   readonly IsRequired: boolean;
   readonly MaxLength: number | null;
@@ -38,21 +43,30 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
     Id: field?.Id ?? null,
     FunctionalityId: kind,
     Group: field?.Group ?? '',
+    GroupDe: field?.GroupDe ?? '',
+    GroupEn: field?.GroupEn ?? '',
     Name: field?.Name ?? '',
+    NameDe: field?.NameDe ?? '',
+    NameEn: field?.NameEn ?? '',
     Type: field?.Type ?? 'text',
     IsRequired: field?.IsRequired ?? false,
     MaxLength: field?.MaxLength ?? null,
     IsActive: field?.IsActive ?? true,
-    Choices: (field?.Choices ?? []).map(({ Id, Name }): Choice => ({ Key: String(Id), Id, Name })),
+    Choices: (field?.Choices ?? []).map(({ Id, Name, NameDe, NameEn }): Choice => ({ Key: String(Id), Id, Name, NameDe: NameDe ?? '', NameEn: NameEn ?? '' })),
   };
   const form = useAdministrationForm('saveField', initialValues, onSaved);
   const { values, change, errorOf } = form;
-  const setChoice = (index: number, name: string) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, Name: name } : choice)) });
+  const setChoice = (index: number, words: Partial<Choice>) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, ...words } : choice)) });
   const swap = (one: number, other: number) => change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
   return (
     <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
+      <p className={styles.note}>{t('fields.words')}</p>
       <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.de })} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
+      <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.en })} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
       <TextField label={t('fields.group')} description={t('fields.groupHint')} isRequired value={values.Group} onChange={(Group) => change({ Group })} error={errorOf('Group')} />
+      <TextField label={t('fields.in', { what: t('fields.group'), language: languageNames.de })} value={values.GroupDe} onChange={(GroupDe) => change({ GroupDe })} error={errorOf('GroupDe')} />
+      <TextField label={t('fields.in', { what: t('fields.group'), language: languageNames.en })} value={values.GroupEn} onChange={(GroupEn) => change({ GroupEn })} error={errorOf('GroupEn')} />
       <SelectField
         label={t('fields.type')}
         isRequired
@@ -73,16 +87,18 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
                 label={t('fields.choice', { number: index + 1 })}
                 isRequired
                 value={choice.Name}
-                onChange={(name) => setChoice(index, name)}
+                onChange={(Name) => setChoice(index, { Name })}
                 error={errorOf(`Choices.${index}`)}
               />
+              <TextField label={languageNames.de} value={choice.NameDe} onChange={(NameDe) => setChoice(index, { NameDe })} />
+              <TextField label={languageNames.en} value={choice.NameEn} onChange={(NameEn) => setChoice(index, { NameEn })} />
               <IconButton label={t('fields.earlier', { name: choice.Name })} icon={<ArrowUp aria-hidden />} isDisabled={index === 0} onPress={() => swap(index, index - 1)} />
               <IconButton label={t('fields.later', { name: choice.Name })} icon={<ArrowDown aria-hidden />} isDisabled={index === values.Choices.length - 1} onPress={() => swap(index, index + 1)} />
             </div>
           ))}
           {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
           <div>
-            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '' }] })}>
+            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '', NameDe: '', NameEn: '' }] })}>
               {t('fields.addChoice')}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdministrationEntry, AdministrationSubject } from '../../contract/entities/company/administration.ts';
+import type { AdministrationEntry, AdministrationSubject } from '../../contract/entities/company/administration-answers.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';

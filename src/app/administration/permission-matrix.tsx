@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Grant, Role } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role } from '../../contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
 import type { GrantFlag } from '../../contract/permissions.ts';
 import { Banner } from '../../ui/layout/banner.tsx';

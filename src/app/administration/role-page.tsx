@@ -2,7 +2,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
-import type { Grant, Role } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role } from '../../contract/entities/company/administration-answers.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityKinds, type SecurityEntry, type SecurityKind } from '../../contract/entities/company/administration.ts';
+import { securityKinds, type SecurityEntry, type SecurityKind } from '../../contract/entities/company/administration-answers.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import styles from './administration.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { NumberSeries } from '../../contract/entities/company/administration.ts';
+import type { NumberSeries } from '../../contract/entities/company/administration-answers.ts';
 import { numberPrefixes, numberSeries, type NumberPrefix } from '../../contract/number-series.ts';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { functionalitiesWithTerms, type TermsVersion } from '../../contract/entities/company/administration.ts';
+import { functionalitiesWithTerms } from '../../contract/entities/company/administration.ts';
+import { type TermsVersion } from '../../contract/entities/company/administration-answers.ts';
 import { functionality } from '../../contract/functionality.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { languageNames } from '../../screens/language-names.ts';

@@ -1,15 +1,14 @@
 import type * as v from 'valibot';
-import type { administration } from '../../contract/entities/company/administration.ts';
+import { administrationAnswers } from '../../contract/entities/company/administration-answers.ts';
 import { administrationBodies } from '../../contract/entities/company/administration-bodies.ts';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { useOnlineQuery, type OnlineQuery } from '../queries/use-online-query.ts';
 
-type Calls = typeof administration.calls;
-type ResponseOf<Call extends keyof Calls> = v.InferOutput<Calls[Call]['answer']>;
+type Answers = typeof administrationAnswers;
 
 /** A query of the administration's calls. */
-export function useAdminQuery<Call extends keyof Calls>(call: Call, parameters?: Readonly<Record<string, string>>): OnlineQuery<ResponseOf<Call>> {
-  return useOnlineQuery<ResponseOf<Call>>('administration', call, parameters);
+export function useAdminQuery<Call extends keyof Answers>(call: Call, parameters?: Readonly<Record<string, string>>): OnlineQuery<v.InferOutput<Answers[Call]>> {
+  return useOnlineQuery<v.InferOutput<Answers[Call]>>('administration', call, parameters, administrationAnswers[call]);
 }
 
 /** A form of the administration. */

@@ -1,7 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
-import type { Grant, Role, UserDetails } from '../../contract/entities/company/administration.ts';
+import type { Grant, Role, UserDetails } from '../../contract/entities/company/administration-answers.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../contract/entities/company/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

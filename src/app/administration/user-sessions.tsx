@@ -2,7 +2,7 @@ import { KeyRound, LogOut, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
-import { type UserDetails } from '../../contract/entities/company/administration.ts';
+import { type UserDetails } from '../../contract/entities/company/administration-answers.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useHasPasswordLogin } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

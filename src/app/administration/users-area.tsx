@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '../../contract/entities/company/administration.ts';
+import type { ListedUser } from '../../contract/entities/company/administration-answers.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';

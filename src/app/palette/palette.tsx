@@ -6,9 +6,9 @@ import { CommandPalette, type PaletteGroup } from '../../ui/overlays/command-pal
 import { useRecordSearch } from './use-record-search.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
-/** Jumps to any screen or cached record that the user may read. */
+/** Jumps to any screen or record that the user may read. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'menu']);
   const names = useEntityNames();
   const [typed, setTyped] = useState('');
   const screens = useScreenSearch(typed);
@@ -22,13 +22,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onType={setTyped}
       groups={[
         ...(screens.length > 0 ? [screenGroup] : []),
-        ...records.map(({ entity, icon: Icon, items }): PaletteGroup => ({
-          id: entity,
-          label: names.list(entity),
+        ...records.onDevice.map(({ entity, icon: Icon, items }): PaletteGroup => ({ id: entity, label: names.list(entity), icon: <Icon aria-hidden />, items })),
+        ...records.onServer.map(({ entity, icon: Icon, items }): PaletteGroup => ({
+          id: `${entity} server`,
+          label: t('menu:onServer', { list: names.list(entity) }),
           icon: <Icon aria-hidden />,
           items,
         })),
       ]}
+      progress={records.isSearching ? t('menu:searchingServer') : null}
       nothing={{ title: t('palette.nothing'), hint: t('palette.nothingHint') }}
       onClose={onClose}
     />

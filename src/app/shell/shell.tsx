@@ -9,12 +9,25 @@ import { ShellBanners } from './shell-banners.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 import { useSession } from '../../screens/session-context.tsx';
-import { useDeviceDemands } from '../../screens/use-supports.ts';
+import { useDeviceDemands, useSupports } from '../../screens/use-supports.ts';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
 
 // Devices without a lock never need it.
 const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
+
+// The first screen renders first.
+const AFTER_SCREEN_MS = 1_000;
+
+const Keyboard = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
+  return { default: (await import('../keys/keyboard.tsx')).Keyboard };
+});
+
+const ViewSync = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
+  return { default: (await import('./view-sync.tsx')).ViewSync };
+});
 
 /** Layout around every screen of a logged-in user. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const demands = useDeviceDemands();
   const hasLock = useSession().session.lock !== undefined || demands !== undefined;
+  const hasViews = useSupports()('list-view', 'list');
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
@@ -40,6 +54,10 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!hasButtonBar && <BottomNavigation />}
       <ProofGate />
+      <Suspense>
+        <Keyboard />
+      </Suspense>
+      <Suspense>{hasViews && <ViewSync />}</Suspense>
       <Suspense>{hasLock && <DeviceLock demands={demands} />}</Suspense>
     </div>
   );

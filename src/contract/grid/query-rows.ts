@@ -26,6 +26,17 @@ export function queryRows<Row extends GridRow>(rows: readonly Row[], query: Grid
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
+/** The first `limit` of `rows` that match `search`, in their order. It stops there, and never sorts: the palette searches every list with each keystroke. */
+export function firstMatches<Row extends GridRow>(rows: readonly Row[], search: string, searched: readonly string[], labels: ChoiceLabels, limit: number): readonly Row[] {
+  const words = searchWords(search);
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (found.length === limit) break;
+    if (containsAll(row, words, searched, labels)) found.push(row);
+  }
+  return found;
+}
+
 /** All of `rows`, sorted by `keys`. */
 export function sortRows<Row extends GridRow>(rows: readonly Row[], keys: readonly SortKey[]): Row[] {
   return rows.toSorted((left, right) => compareRows(left, right, keys, noLabels));

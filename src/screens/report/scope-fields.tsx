@@ -7,11 +7,13 @@ import styles from './scope-fields.module.css';
 type Props = {
   readonly scope: ReportScope;
   readonly choices: Readonly<Record<Dimension, readonly string[]>>;
+  /** Translates a body type. */
+  readonly formatType: (type: string) => string;
   readonly onChange: (scope: ReportScope) => void;
 };
 
 /** Period and part of the fleet of a report. */
-export function ScopeFields({ scope, choices, onChange }: Props) {
+export function ScopeFields({ scope, choices, formatType, onChange }: Props) {
   const { t } = useTranslation('report');
   const change = (name: keyof ReportScope, value: string | null) => {
     const { [name]: _before, ...rest } = scope;
@@ -24,7 +26,7 @@ export function ScopeFields({ scope, choices, onChange }: Props) {
         const chosen = scope[name];
         const known = chosen === undefined || choices[name].includes(chosen) ? choices[name] : [chosen, ...choices[name]];
         if (known.length === 0) return null;
-        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
+        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
       })}
     </div>
   );

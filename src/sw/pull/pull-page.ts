@@ -97,6 +97,16 @@ async function repeatsFirstPage(database: UserDatabase, entity: EntityName, quer
   return first !== undefined && rows.every((row, index) => row['Id'] === first.rows[index]?.['Id']);
 }
 
+/** One page of a list, without caching it: the answer of a search outside its list. Throws `TaborError` on failure. */
+export async function fetchUncached(entity: EntityName, query: GridQuery, signal: AbortSignal): Promise<readonly GridRow[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return [];
+  const { caller } = await callerOfSession();
+  const parameters = gridParameters(grid, query);
+  if (await hasExtension(caller, 'count-limit')) parameters.set(countLimitParameter, String(query.top));
+  return (await callGrid(grid, parameters, signal)).rows.slice(0, query.top);
+}
+
 /** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
 export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];

@@ -3,7 +3,7 @@ import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Toolt
 import styles from './button.module.css';
 
 interface ButtonTooltipProps {
-  button: RefObject<HTMLButtonElement | null>;
+  button: RefObject<HTMLElement | null>;
   label: string;
 }
 

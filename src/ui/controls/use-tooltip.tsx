@@ -3,8 +3,8 @@ import { lazy, Suspense, useRef, useState, type FocusEvent, type ReactNode, type
 // The positioning code loads with the first tooltip. If it fails to load, the button still has its accessible name.
 const ButtonTooltip = lazy(() => import('./button-tooltip.tsx').then(({ ButtonTooltip: loaded }) => ({ default: loaded }), () => ({ default: () => null })));
 
-interface TooltipTriggerProps {
-  ref: RefObject<HTMLButtonElement | null>;
+interface TooltipTriggerProps<Trigger extends HTMLElement> {
+  ref: RefObject<Trigger | null>;
   onHoverChange: (isHovered: boolean) => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: () => void;
@@ -12,11 +12,11 @@ interface TooltipTriggerProps {
   onKeyDown: (event: { readonly key: string }) => void;
 }
 
-/** Tooltip of an icon button, shown on hover or keyboard focus. Returns the props of the button and the tooltip to render after it. */
-export function useTooltip(label: string): { button: TooltipTriggerProps; tooltip: ReactNode } {
-  const ref = useRef<HTMLButtonElement>(null);
+/** Tooltip of an icon button, or of another trigger, shown on hover or keyboard focus. Returns the props of the button and the tooltip to render after it. */
+export function useTooltip<Trigger extends HTMLElement = HTMLButtonElement>(label: string): { button: TooltipTriggerProps<Trigger>; tooltip: ReactNode } {
+  const ref = useRef<Trigger>(null);
   const [isVisible, setVisible] = useState(false);
-  const button: TooltipTriggerProps = {
+  const button: TooltipTriggerProps<Trigger> = {
     ref,
     onHoverChange: setVisible,
     onFocus: ({ target }) => setVisible(target.matches(':focus-visible')),

@@ -27,7 +27,7 @@ export function WizardPage({ title, line, exit, stepper, footer, body, children 
         <Link href={exit.href} className={styles.exit ?? ''} aria-label={exit.label}>
           <X aria-hidden />
         </Link>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} tabIndex={-1}>{title}</h1>
         <p className={styles.line}>{line}</p>
       </header>
       <div className={styles.steps}>{stepper}</div>

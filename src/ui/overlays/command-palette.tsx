@@ -29,13 +29,15 @@ export interface CommandPaletteProps {
   typed: string;
   onType: (typed: string) => void;
   groups: readonly PaletteGroup[];
+  /** What still searches; what it finds is appended. */
+  progress?: string | null | undefined;
   /** Shown while nothing matches. */
   nothing: { title: string; hint: string };
   onClose: () => void;
 }
 
 /** A search field whose arrow keys move through the results; every result is a link. */
-export function CommandPalette({ label, placeholder, typed, onType, groups, nothing, onClose }: CommandPaletteProps) {
+export function CommandPalette({ label, placeholder, typed, onType, groups, progress = null, nothing, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
   return (
     <Dialog title={label} isOpen onOpenChange={onClose}>
@@ -66,8 +68,8 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, noth
           </Menu>
         </div>
       </Autocomplete>
-      <p className={styles.unseen} role="status">
-        {t('found', { count: groups.reduce((sum, group) => sum + group.items.length, 0) })}
+      <p className={progress === null ? styles.unseen : styles.progress} role="status">
+        {progress ?? t('found', { count: groups.reduce((sum, group) => sum + group.items.length, 0) })}
       </p>
     </Dialog>
   );

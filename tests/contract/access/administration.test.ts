@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
@@ -191,9 +192,37 @@ onNewestPostgres('administration', (app) => {
     await send('SaveField', { ...field, Id, Choices: before.toReversed() });
     expect(await choices()).toStrictEqual(before.toReversed());
     const groups = (await (await app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.RentalDocument}`)).json()) as { Fields: { Id: number; Items: unknown }[] }[];
-    expect(groups.flatMap(({ Fields }) => Fields).find((one) => one.Id === Id)?.Items).toStrictEqual(before.toReversed());
+    expect(groups.flatMap(({ Fields }) => Fields).find((one) => one.Id === Id)?.Items).toMatchObject(before.toReversed());
     const { Entries } = (await fetchJson('Journal')) as { Entries: { Changes: unknown }[] };
     expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['Choices'], Old: 'letnie, zimowe, całoroczne', New: 'całoroczne, zimowe, letnie', IsHidden: false }]);
+  });
+
+  it('[R-139] additional fields have a word per language; Polish where one is missing', async () => {
+    const field = { FunctionalityId: functionality.RentalDocument, Group: 'Zima', GroupDe: 'Winter', Name: 'Łańcuchy', NameDe: 'Schneeketten', NameEn: 'Snow chains', Type: 'select', IsRequired: false };
+    const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'są', NameDe: 'vorhanden', NameEn: '' }] })).said as number;
+    const shownIn = async (Language: string) => {
+      const answer = await app.request(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.RentalDocument}`, { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language } });
+      const groups = (await answer.json()) as { Name: string; Fields: { Id: number; Name: string; NamePl: string; Items: { Name: string }[] }[] }[];
+      return groups.flatMap(({ Name, Fields }) => Fields.filter((one) => one.Id === Id).map((one) => [Name, one.Name, one.NamePl, ...one.Items.map((item) => item.Name)]))[0];
+    };
+    expect(await shownIn('pl')).toStrictEqual(['Zima', 'Łańcuchy', 'Łańcuchy', 'są']);
+    expect(await shownIn('de')).toStrictEqual(['Winter', 'Schneeketten', 'Łańcuchy', 'vorhanden']);
+    expect(await shownIn('en')).toStrictEqual(['Zima', 'Snow chains', 'Łańcuchy', 'są']);
+    const { Entries } = (await fetchJson('Journal')) as { Entries: { Name: string; Changes: { Path: string[]; New: unknown }[] }[] };
+    expect(Entries[0]?.Changes).toContainEqual(expect.objectContaining({ Path: ['Choices'], New: 'są / vorhanden' }));
+  });
+
+  it('[R-131] the company logo is a small PNG that every reader of handovers receives', async () => {
+    const logo = `data:image/png;base64,${readFileSync('public/icons/icon-192.png').toString('base64')}`;
+    const readLogo = async () => ((await (await app.get('/VehicleHandoverDocument/Settings', { as: 'driver' })).json()) as { Logo: string | null }).Logo;
+    expect(await readLogo()).toBeNull();
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+    for (const wrong of [svg, `data:image/png;base64,${'A'.repeat(64)}`, `${logo}${'A'.repeat(400_000)}`]) expect((await send('SaveCompanySettings', { Logo: wrong })).status).toBe(422);
+    await send('SaveCompanySettings', { Logo: logo });
+    expect(await readLogo()).toBe(logo);
+    expect(JSON.stringify(await fetchJson('Journal'))).not.toContain(logo.slice(40, 80));
+    await send('SaveCompanySettings', { Logo: null });
+    expect(await readLogo()).toBeNull();
   });
 
   it('[R-108] the journal shows author, call and changes, and never a secret', async () => {

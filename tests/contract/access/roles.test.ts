@@ -4,7 +4,7 @@ import { runAdminChange } from '../../../server/admin-api/admin-journal.ts';
 import { grantOf } from '../../../server/admin-api/grants.ts';
 import { setRoles } from '../../../server/admin-api/users.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
-import type { Role, UserDetails } from '../../../src/contract/entities/company/administration.ts';
+import type { Role, UserDetails } from '../../../src/contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
 import { isOwnOnly, type GrantFlag, type Permissions } from '../../../src/contract/permissions.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';

@@ -113,7 +113,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] passwords, users, second factors and secrets need a recent proof', async () => {
     expect(secured.map(({ path }) => path).toSorted()).toEqual([
       '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartPasskey', '/Account/StartSecondFactor',
-      '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/SaveApiKey', '/Administration/SaveRole', '/Administration/SetPassword', '/Administration/WipeDevice/{id}', '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}', '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
+      '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/RotateWebhookSecret/{id}', '/Administration/SaveApiKey', '/Administration/SaveRetention', '/Administration/SaveRole', '/Administration/SaveWebhook', '/Administration/SetPassword', '/Administration/WipeDevice/{id}', '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}', '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
     ]);
     const token = await tokenOf('admin');
     await age(6);

@@ -32,6 +32,13 @@ onNewestPostgres('Excel', (app) => {
     expect(response.headers.get('content-type')).toContain('spreadsheetml');
   });
 
+  it.each([['pl', 'W użyciu'], ['de', 'Im Einsatz'], ['en', 'In use']])('[R-139] exports words of values in the language of the caller (%s)', async (language, word) => {
+    const { sheet } = await exportSheet(app, '/api/Vehicle/GenerateExcel', language);
+    const words = valuesOf(sheet, texts(language, 'vehicle').columns['Status']?.replaceAll('\u00ad', '') ?? '').map((cell) => cell?.value);
+    // "Wolny" has no word in another language.
+    expect(new Set(words)).toEqual(new Set([word, 'Wolny']));
+  });
+
   it('[R-024] keeps types of dates, booleans and texts; formulas are text', async () => {
     const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');

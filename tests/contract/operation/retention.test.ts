@@ -6,7 +6,7 @@ import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { applyRetention } from '../../../server/retention/apply-retention.ts';
 import { logGroups, recordGroups } from '../../../server/retention/retained-groups.ts';
 import type { ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
-import type { RetentionPreview, RetentionRule } from '../../../src/contract/entities/company/administration.ts';
+import type { RetentionPreview, RetentionRule } from '../../../src/contract/entities/company/administration-answers.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';

@@ -33,6 +33,9 @@ const exampleValues: Readonly<Record<FieldType, readonly [fits: (choice: string)
   statement: [() => 'true', null],
 };
 
+/** Without words in other languages. */
+const namesOf = (Name: string) => ({ Name, NamePl: Name, NameDe: null, NameEn: null });
+
 onNewestPostgres('additional fields', (app) => {
   const createdFields = new Map<FunctionalityName, ReadonlyMap<FieldType, CreatedField>>();
 
@@ -49,7 +52,7 @@ onNewestPostgres('additional fields', (app) => {
       expect(ownGroup?.Fields).toStrictEqual(
         fieldTypes.map((Type) => {
           const { Id, choice } = fields.get(Type) as CreatedField;
-          return { Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, IsActive: true, Items: choice === '' ? [] : [{ Id: Number(choice), Name: 'Jedyny' }], Value: null };
+          return { Id, ...namesOf(`${name} ${Type}`), Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, IsActive: true, Items: choice === '' ? [] : [{ Id: Number(choice), ...namesOf('Jedyny') }], Value: null };
         }),
       );
       // No group of another controller.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '../../../server/auth/password.ts';
 import type { Database } from '../../../server/database/tables.ts';
-import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode, valueDictionaries } from '../../../src/contract/entities/shared/dictionary.ts';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
@@ -103,11 +103,14 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: dictionaryIds.costGroups, Code: null, Name: 'Grupy kosztów' },
       { Id: dictionaryIds.currencies, Code: null, Name: 'Waluty' },
       { Id: 80, Code: placesDictionaryCode, Name: 'Miejsca' },
+      ...valueDictionaries.map((Id) => ({ Id, Code: null, Name: `Słowa ${Id}` })),
     ])
     .execute();
   await db
     .insertInto('dictionary_item')
     .values([
+      { Id: -631_001, DictionaryId: dictionaryIds.vehicleStates, Name: 'W użyciu', NameDe: 'Im Einsatz', NameEn: 'In use' },
+      ...[dictionaryIds.simCardStates, dictionaryIds.fuelCardTypes, dictionaryIds.forwardingTypes].map((id) => ({ Id: -id * 1_000 - 1, DictionaryId: id, Name: 'Zwykły', NameDe: 'Üblich', NameEn: 'Usual' })),
       { Id: smallFleet.placement, DictionaryId: dictionaryIds.faultPlacements, Name: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper' },
       { Id: smallFleet.kind, DictionaryId: dictionaryIds.faultKinds, Name: 'Rysa', NameDe: 'Kratzer', NameEn: 'Scratch' },
       { Id: smallFleet.cause, DictionaryId: dictionaryIds.damageCauses, Name: 'Kolizja', NameDe: 'Zusammenstoß', NameEn: 'Collision' },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
-import { extractText, getDocumentProxy } from 'unpdf';
-import { readPdfCode } from './pdf-code.ts';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { findCode } from './pdf-code.ts';
 
 /** `code`: the text of its QR code, null without one. `modulePt`: the size of its modules in points. */
-type Protocol = { readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
+type Protocol = { /** Pictures on the first page. */ readonly pictures: number; readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
 
 /** Creates the PDF protocol of the open handover in a language, downloads it and reads it. `button`: of another version. */
 export async function downloadProtocol(page: Page, language: string, button: Locator = page.getByRole('button', { name: 'Protokół PDF' }).first()): Promise<Protocol> {
@@ -17,7 +17,10 @@ export async function downloadProtocol(page: Page, language: string, button: Loc
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
-  const code = await readPdfCode(await pdf.getPage(totalPages));
+  const code = await findCode(pdf);
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
-  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
+  const pictures = fnArray.filter((operator) => operator === OPS.paintImageXObject).length;
+  return { pictures, name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages, ...code };
 }

@@ -2,13 +2,24 @@ import { decodeQR } from 'qr/decode.js';
 import { getResolvedPDFJS } from 'unpdf';
 import type { getDocumentProxy } from 'unpdf';
 
-type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+type PdfCode = { readonly code: string | null; readonly modulePt: number };
 
 /** Pixels per module of the drawn code. */
 const PIXELS = 4;
 
+/** The QR code of a protocol, from its last page backwards: a comparison may follow it. */
+export async function findCode(pdf: PdfDocument): Promise<PdfCode> {
+  for (let page = pdf.numPages; page > 0; page--) {
+    const found = await readPdfCode(await pdf.getPage(page));
+    if (found.code !== null) return found;
+  }
+  return { code: null, modulePt: 0 };
+}
+
 /** Reads the QR code on a page of a protocol from its drawn squares: its text, and the size of a module in points. */
-export async function readPdfCode(page: PdfPage): Promise<{ readonly code: string | null; readonly modulePt: number }> {
+async function readPdfCode(page: PdfPage): Promise<PdfCode> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
   const boxes = fnArray.flatMap((operator, index) => {

@@ -119,8 +119,47 @@ test('[R-145] [R-107] a confirmed handover is voided with a reason; its protocol
   await page.getByText('Protokół unieważniony.').waitFor();
   const banner = page.getByRole('alert').filter({ hasText: 'Pomylony pojazd' });
   await banner.waitFor({ timeout: 30_000 });
-  expect(await page.getByRole('button', { name: 'Unieważnij', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Unieważnij', exact: true }).waitFor({ state: 'detached' });
   const protocol = await downloadProtocol(page, 'Polski');
   expect(protocol.text).toContain('NIEWAŻNY');
   expect(protocol.text).toContain(': Pomylony pojazd');
+});
+
+test('[R-131] compares a return with its pick-up, in the words of the recipient', async () => {
+  type HandoverRow = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string; readonly Date: string; readonly Counter: number; readonly FromEmployee: string; readonly ToEmployee: string };
+  const page = await setup.openAs('admin', { screen: 'desktop' });
+  const { value } = await setup.backend.get<{ value: HandoverRow[] }>('/api/ODataVehicleHandoverDocument?$top=500&$orderby=Date desc');
+  const before = (row: HandoverRow) => value.find((other) => other.Vehicle === row.Vehicle && other.Date < row.Date);
+  const returned = value.find((row) => row.Number !== null && before(row)?.ToEmployee === row.FromEmployee)!;
+  const pickUp = before(returned)!;
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${returned.Id}`);
+  await page.getByRole('heading', { name: returned.Number! }).waitFor();
+  const german = await downloadProtocol(page, 'Deutsch');
+  const number = (kilometres: number) => kilometres.toLocaleString('de-DE');
+  for (const text of [
+    'Vergleich: Abholung und Rückgabe',
+    `Kilometerstand ${number(pickUp.Counter)} km ${number(returned.Counter)} km`,
+    `Gefahrene Strecke – ${number(returned.Counter - pickUp.Counter)} km`,
+    'Fahrzeugzustand gemeinsam mit der anderen Partei geprüft Ja',
+  ]) {
+    expect(german.text).toContain(text);
+  }
+  expect(german.text).toMatch(/Warndreieck (Vorhanden|Fehlt|Beschädigt)/);
+});
+
+test('[R-131] an administrator sets the logo of protocols', async () => {
+  const page = await setup.openAs('admin', { screen: 'desktop', path: '/administration/company' });
+  await page.getByLabel('Wybierz obraz').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>') });
+  await page.getByText('Tego pliku nie da się odczytać').waitFor();
+  await page.getByLabel('Wybierz obraz').setInputFiles('public/icons/icon-192.png');
+  await page.getByRole('img', { name: 'Logo firmy' }).waitFor();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zapisano. Urządzenia pobiorą').waitFor();
+  const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
+  const open = async () => {
+    await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);
+    await page.getByRole('heading', { name: saved!.Number }).waitFor();
+  };
+  await open();
+  await expect.poll(async () => (await downloadProtocol(page, 'English')).pictures, { timeout: 60_000 }).toBe(1);
 });

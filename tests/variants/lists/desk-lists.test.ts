@@ -80,6 +80,21 @@ test('[R-020] [R-134] shows a date with its time and a plate on one line', async
   expect(wrapped).toEqual([]);
 });
 
+test('[R-139] shows and filters values by the words of the language', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list', language: 'de' });
+  await page.getByRole('cell', { name: 'In Betrieb', exact: true }).first().waitFor();
+  expect(await page.getByRole('cell', { name: 'W eksploatacji', exact: true }).count()).toBe(0);
+  const all = (await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true')).value;
+  const count = all.filter(({ Fuel }) => Fuel === 'Benzyna').length;
+  await page.getByRole('button', { name: 'Filter: Kraftstoff' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter: Kraftstoff' });
+  await filter.getByRole('checkbox', { name: `Benzin (${count})` }).waitFor();
+  await filter.getByText('Benzin').click();
+  await filter.getByRole('button', { name: 'Anwenden' }).click();
+  await page.getByText('Kraftstoff: Benzin', { exact: false }).first().waitFor();
+  await page.getByRole('cell', { name: 'Benzin', exact: true }).first().waitFor();
+});
+
 test('[R-021] [R-134] filters a column by its values with their counts, and by "is empty"', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();

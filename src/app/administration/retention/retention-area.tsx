@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RetentionRule } from '../../../contract/entities/company/administration.ts';
+import type { RetentionRule } from '../../../contract/entities/company/administration-answers.ts';
 import { Line, Lines } from '../../../ui/layout/lines.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RetentionRule } from '../../../contract/entities/company/administration.ts';
+import type { RetentionRule } from '../../../contract/entities/company/administration-answers.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fleetReport, type FleetReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
+import { useFormatBodyType } from '../../../screens/list/rows/use-dictionary-names.ts';
 import { dimensions, readReportScope, type ReportAddress, type ReportScope } from '../../../screens/report/report-scope.ts';
 import { ScopeFields } from '../../../screens/report/scope-fields.tsx';
 import { useReport } from '../../../screens/report/use-report.ts';
@@ -35,10 +36,11 @@ export function FleetDashboard() {
   const open = (changed: ReportScope, dimension = by) => navigateTo(printListAddress('/', { ...changed, ...(dimension === dimensions[0] ? {} : { by: dimension }) }), { replace: true });
   const links = report && fleetLinks(scope, report, mayReadList);
   const choices = { unit: report?.Choices.Units ?? [], costPlace: report?.Choices.CostPlaces ?? [], type: report?.Choices.Types ?? [] };
+  const formatType = useFormatBodyType();
   const age = asOf && t(isOnline ? 'fleet.asOf' : 'fleet.offline', { moment: formats.timestamp(asOf) });
   return (
     <HomeSection title={report ? `${t('fleet.title')}, ${formats.dates(report.From, report.To)}` : t('fleet.title')} age={age}>
-      <ScopeFields scope={scope} choices={choices} onChange={open} />
+      <ScopeFields scope={scope} choices={choices} formatType={formatType} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
       {!report && (isPulling ? <Skeleton lines={8} /> : !isOnline && <Banner tone="info">{t('fleet.missing')}</Banner>)}
       {report && links && (

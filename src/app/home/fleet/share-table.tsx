@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FleetReport, FleetShare } from '../../../contract/entities/costs/report-bodies.ts';
 import { dimensions, type Dimension } from '../../../screens/report/report-scope.ts';
+import { useFormatBodyType } from '../../../screens/list/rows/use-dictionary-names.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
@@ -17,6 +18,7 @@ export function ShareTable({ report, links, by, onByChange }: Props) {
   const { t } = useTranslation('report');
   const formats = useFormats();
   const texts = useFigureTexts();
+  const formatType = useFormatBodyType();
   const shares = report[partOf[by]] as readonly FleetShare[];
   const { Used, Costs } = report.Total;
   return (
@@ -43,7 +45,7 @@ export function ShareTable({ report, links, by, onByChange }: Props) {
               const detailed = limit && (links.ownership(limit) ?? links.vehicles(limit));
               return (
                 <tr key={share.Name ?? ''}>
-                  <th scope="row">{detailed ? <TextLink href={detailed}>{share.Name ?? ''}</TextLink> : t('fleet.none')}</th>
+                  <th scope="row">{detailed ? <TextLink href={detailed}>{by === 'type' ? formatType(share.Name ?? '') : share.Name ?? ''}</TextLink> : t('fleet.none')}</th>
                   <td>{limit ? <TextLink href={links.vehicles(limit)}>{formats.number(share.Vehicles)}</TextLink> : formats.number(share.Vehicles)}</td>
                   {Used !== null && <td>{texts.percent(share.Used ?? 0, share.Days)}</td>}
                   <td>{formats.number(share.Kilometres)}</td>

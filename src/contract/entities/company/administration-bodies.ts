@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../fields.ts';
+import { pngDataUrl, recordId, text } from '../../fields.ts';
 import { eventNames } from '../../events.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
@@ -9,7 +9,8 @@ import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } fro
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
-import { grant as shownGrant, functionalitiesWithTerms, retentionActions, type administration } from './administration.ts';
+import { functionalitiesWithTerms, type administration } from './administration.ts';
+import { grant as shownGrant, retentionActions } from './administration-answers.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
@@ -107,12 +108,16 @@ export const saveFieldBody = v.object({
   Id: v.nullish(recordId, null),
   FunctionalityId: functionalityId(functionalitiesWithAdditionalFields),
   Group: name(200),
+  GroupDe: translation,
+  GroupEn: translation,
   Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
   Type: v.picklist(fieldTypes, 'not-in-list'),
   IsRequired: v.boolean(),
   MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),
-  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
+  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200), NameDe: translation, NameEn: translation })), []),
 });
 
 /** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
@@ -130,6 +135,9 @@ export const saveHandoverItemBody = v.object({
   Position: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),
 });
+
+/** The company's settings, all at once. */
+export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl) });
 
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(
@@ -154,6 +162,7 @@ export const administrationBodies = {
   saveChoice: saveChoiceBody,
   saveField: saveFieldBody,
   saveHandoverItem: saveHandoverItemBody,
+  saveCompanySettings: saveCompanySettingsBody,
   addCompanyFile: addCompanyFileBody,
   saveRetention: saveRetentionBody,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

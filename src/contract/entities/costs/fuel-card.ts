@@ -3,6 +3,7 @@ import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
 import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
 import { maskedSecret, secretCalls } from '../../secret.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
 import { importCall } from '../../import/import-call.ts';
 
 /** Fields of a fuel card that are stored encrypted and shown only on request. */
@@ -48,6 +49,7 @@ export const fuelCard = defineEntity({
     row,
     extraColumns: ['Id'],
     searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
+    dictionaries: { CardType: dictionaryIds.fuelCardTypes, Status: dictionaryIds.fuelCardStates },
     sort: [{ field: 'CardNumber', direction: 'asc' }],
   },
   calls: {

@@ -3,6 +3,7 @@ import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
 import { recordId, columnDate, columnFlag, columnText } from '../../fields.ts';
 import { maskedSecret, secretCalls } from '../../secret.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
 import { importCall } from '../../import/import-call.ts';
 
 /** Fields of a SIM card that are stored encrypted and shown only on request. */
@@ -59,6 +60,7 @@ export const simCard = defineEntity({
     row,
     extraColumns: ['Id'],
     searched: ['PhoneNumber', 'AssignedToDetails'],
+    dictionaries: { Status: dictionaryIds.simCardStates },
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],
   },
   calls: {

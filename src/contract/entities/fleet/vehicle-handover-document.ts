@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
 import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../../fields.ts';
@@ -146,6 +147,8 @@ export const vehicleHandoverDocument = defineEntity({
     }),
     /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
     items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: lines, requires: read },
+    /** The company's settings that documents and forms need. */
+    settings: { method: 'GET', path: '/VehicleHandoverDocument/Settings', isExtra: true, answer: companySettings, requires: read },
     /** The guided photos of the vehicle's last handover that has some. */
     lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
     areThereTerms: {
@@ -225,6 +228,7 @@ export const vehicleHandoverDocument = defineEntity({
   offlineRows: 2_000,
   offlineReads: [
     { call: 'items', isOptional: true },
+    { call: 'settings', isOptional: true },
     { call: 'areThereTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
     { call: 'getTerms', area: 'handover-terms', otherwise: emptyHandoverParameters },
   ],

@@ -4,6 +4,7 @@ import { defineEntity, type CallDefinition } from '../../entity.ts';
 import { recordReference, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
 import { importCall } from '../../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
 import { employeeChoice } from '../company/employee.ts';
 
 /** Vehicle types on the wire. */
@@ -95,6 +96,7 @@ export const vehicle = defineEntity({
     row,
     extraColumns: ['Id'],
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
+    dictionaries: { Status: dictionaryIds.vehicleStates, TypeByPurpose: dictionaryIds.vehiclePurposes, Fuel: dictionaryIds.fuels, Type: dictionaryIds.bodyTypes },
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
   calls: {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
+import { dictionaryIds } from '../shared/dictionary.ts';
 import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../../fields.ts';
 
 const columns = {
@@ -68,6 +69,7 @@ export const forwardingPortfolio = defineEntity({
       'UnloadingPort',
       'OceanShipName',
     ],
+    dictionaries: { ForwardingType: dictionaryIds.forwardingTypes },
     sort: [{ field: 'ShipmentDate', direction: 'desc' }],
   },
   calls: {

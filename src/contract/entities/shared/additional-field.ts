@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { defineEntity } from '../../entity.ts';
 import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { choice, recordId } from '../../fields.ts';
+import type { Language } from '../../languages.ts';
+import { names, wordIn } from './names.ts';
 
 /** Functionalities whose forms support additional fields. */
 export const functionalitiesWithAdditionalFields = [
@@ -33,11 +35,12 @@ export type FieldType = (typeof fieldTypes)[number];
 const additionalField = v.looseObject({
   Id: recordId,
   Name: v.string(),
+  ...names,
   Type: v.fallback(v.picklist(fieldTypes), 'text'),
   /** Required unless switched off (R-061). */
   IsRequired: v.optional(v.boolean(), true),
   MaxLength: v.nullish(v.number()),
-  Items: v.optional(v.array(choice)),
+  Items: v.optional(v.array(v.looseObject({ ...choice.entries, ...names }))),
   /** A retired field appears only on records that have a value of it. */
   IsActive: v.optional(v.boolean(), true),
   Value: v.nullish(v.string(), null),
@@ -46,11 +49,21 @@ const additionalField = v.looseObject({
 export const additionalFieldGroup = v.looseObject({
   Id: v.optional(recordId),
   Name: v.optional(v.string(), ''),
+  ...names,
   Fields: v.array(additionalField),
 });
 
 export type AdditionalField = v.InferOutput<typeof additionalField>;
 export type AdditionalFieldGroup = v.InferOutput<typeof additionalFieldGroup>;
+
+/** The groups with the words of a language for `Name`, also of their fields and choices. */
+export function groupsIn(language: Language, groups: readonly AdditionalFieldGroup[]): AdditionalFieldGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    Name: wordIn(language, group),
+    Fields: group.Fields.map((field) => ({ ...field, Name: wordIn(language, field), Items: field.Items?.map((item) => ({ ...item, Name: wordIn(language, item) })) })),
+  }));
+}
 
 export const additionalFieldEntity = defineEntity({
   name: 'additional-field',

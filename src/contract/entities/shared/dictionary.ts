@@ -1,13 +1,25 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../entity.ts';
 import { choice, columnText } from '../../fields.ts';
+import { names } from './names.ts';
 
-/** Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number. */
+/**
+ * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631 to 638: they
+ * have words for values that records hold as texts.
+ */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
   rentalDocumentStatuses: 3760,
   differentiators: 3830,
   vehicleClasses: 630,
+  vehicleStates: 631,
+  vehiclePurposes: 632,
+  fuels: 633,
+  bodyTypes: 634,
+  simCardStates: 635,
+  fuelCardStates: 636,
+  fuelCardTypes: 637,
+  forwardingTypes: 638,
   faultPlacements: 3800,
   faultKinds: 3810,
   damageCauses: 2870,
@@ -23,9 +35,21 @@ export const dictionaryIds = {
 /** Code of the dictionary of places. */
 export const placesDictionaryCode = '80';
 
+/** Dictionaries with words for texts in records: a value without an entry is shown as it is. */
+export const valueDictionaries: readonly number[] = [
+  dictionaryIds.vehicleStates,
+  dictionaryIds.vehiclePurposes,
+  dictionaryIds.fuels,
+  dictionaryIds.bodyTypes,
+  dictionaryIds.simCardStates,
+  dictionaryIds.fuelCardStates,
+  dictionaryIds.fuelCardTypes,
+  dictionaryIds.forwardingTypes,
+];
+
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
-/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). */
-const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, NamePl: columnText });
+/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in another language. */
+const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
 
 export const dictionary = defineEntity({
   name: 'dictionary',
@@ -50,6 +74,14 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.serviceRequestStatuses) }, isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.serviceKinds) }, isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.vehicleStates) }, of: 'Vehicle', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.vehiclePurposes) }, of: 'Vehicle', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.fuels) }, of: 'Vehicle', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.bodyTypes) }, of: 'Vehicle', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.simCardStates) }, of: 'SimCard', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardStates) }, of: 'FuelCard', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardTypes) }, of: 'FuelCard', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.forwardingTypes) }, of: 'ForwardingPortfolio', isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
     { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
     { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) }, isOptional: true },

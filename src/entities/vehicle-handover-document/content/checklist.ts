@@ -1,6 +1,8 @@
 import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
+import { wordIn } from '../../../contract/entities/shared/names.ts';
 import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/fields.ts';
+import { toLanguage } from '../../../contract/languages.ts';
 import type { FieldError } from '../../../contract/problem.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
@@ -37,7 +39,7 @@ export function describeCheck({ Name, Words }: Check): string {
 
 /** The name of an item or a check in a language of the app. */
 export function nameOfCheck({ Name, NameDe, NameEn }: Pick<CheckedItem, 'Name' | 'NameDe' | 'NameEn'>, language: string): string {
-  return (language.startsWith('de') ? NameDe : language.startsWith('en') ? NameEn : null) || Name;
+  return wordIn(toLanguage(language), { Name, NameDe, NameEn });
 }
 
 /** Sets the result of one item among `items`, which alone stay in the checklist. A failed check gets a fault; another result removes it. */

@@ -1,10 +1,12 @@
-import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
+import { groupsIn, type AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
 import type { ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import { wordIn } from '../../../contract/entities/shared/names.ts';
 import { readItems, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Choice, RecordKey } from '../../../contract/fields.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';
@@ -62,6 +64,12 @@ export function referencesOf({ linesOf, answers, groups, isLoading }: FormSource
     currentEmployeeId: typeof currentEmployeeId === 'number' ? currentEmployeeId : null,
     isLoading,
   };
+}
+
+/** The references with the words of a language, for a document in it. */
+export function referencesIn(language: Language, references: HandoverReferences): HandoverReferences {
+  const named = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, Name: wordIn(language, choice) }));
+  return { ...references, placements: named(references.placements), kinds: named(references.kinds), groups: groupsIn(language, references.groups) };
 }
 
 export function itemsOf(linesOf: FormSources['linesOf'], kind: ItemKind): readonly HandoverItem[] {

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
-import type { RecordKey } from '../../../contract/fields.ts';
+import { companySettings } from '../../../contract/entities/company/company-settings.ts';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
-import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
+import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { findCachedTerms } from '../../../screens/record/terms/cached-terms.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
@@ -16,23 +16,25 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
-import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
-import { faultOfPoint, handoverSides, unmarkedFaults, type HandoverForm } from '../content/handover-form.ts';
+import { nameOfCheck } from '../content/checklist.ts';
+import { handoverSides, unmarkedFaults, type HandoverForm } from '../content/handover-form.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
-import { faultOfSlot } from '../content/slot-photos.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal, type SealState } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
-import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
 import { printedAddress } from '../seal/printed-code.ts';
+import { compareHandovers } from './comparison-content.ts';
 import { addMarks } from './damage-drawing.ts';
+import { findPickUp } from './find-pick-up.ts';
+import { faultTitle, numberedDamages, platesOf } from './plates-content.ts';
 import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
-import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
+import { loadProtocolPhotos } from './protocol-photos.ts';
 import { loadProtocolTexts } from './protocol-texts.ts';
 
 type ProtocolOptions = {
@@ -45,7 +47,8 @@ type ProtocolOptions = {
 const entity = 'vehicle-handover-document';
 
 /** Makes the handover's protocol as a PDF from the data on this device; photos that are not on it are fetched while online. */
-export async function makeProtocol({ session, handover, references, language }: ProtocolOptions): Promise<File> {
+export async function makeProtocol({ session, handover, references: own, language }: ProtocolOptions): Promise<File> {
+  const references = referencesIn(language, own);
   const { database, configuration } = session;
   const t = await loadProtocolTexts(language);
   const formats = { ...formatsOf(localeOf(language)), language };
@@ -54,6 +57,8 @@ export async function makeProtocol({ session, handover, references, language }: 
   const people = peopleOf(source);
   const shown = withLaterSignatures(form, handover.record.item);
   const photos = await loadProtocolPhotos(database, form.Faults);
+  const vehicle = shownVehicle(references, form, handover.record);
+  const pickUp = await findPickUp(database, form, vehicle?.RegistrationNumber ?? '');
   const { version } = handover;
   const { key, item } = handover.record;
   const voidedOn = textOf(item['VoidedOn']);
@@ -64,17 +69,15 @@ export async function makeProtocol({ session, handover, references, language }: 
     identity,
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
     version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
-    company: { name: configuration.companyName, details: configuration.companyDetails },
+    company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
     facts: protocolFacts(source, t, formats),
     additional: additionalFacts(source, t, formats),
-    drawings: await drawingsOf(form, shownVehicle(references, form, handover.record)?.VehicleType ?? 0),
-    damages: damagesOf(form, references, (fault) => photos.get(fault) ?? []),
-    faults: unmarkedFaults(form).map((fault) => ({
-      title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
-      photos: photos.get(fault.Id) ?? [],
-    })),
-    slotPhotos: slotPhotosOf(form, language, formats.dateTime, (fault) => photos.get(fault) ?? []),
-    checklist: checklistOf(form, t, language, (fault) => photos.get(fault) ?? []),
+    drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
+    damages: damagesOf(form, references),
+    faults: unmarkedFaults(form).map((fault) => faultTitle(fault, references)),
+    plates: platesOf({ form, references, t, language, dateTime: formats.dateTime, photosOf: (fault) => (fault && photos.get(fault.Id)) ?? [] }),
+    comparison: pickUp && (await compareHandovers(pickUp, form, { database, references, t, formats, language })),
+    checklist: checklistOf(form, t, language),
     terms: await termsOf(database, form),
     signatures: handoverSides.map((side) => {
       const later = laterSignatureOf(item, side);
@@ -93,6 +96,12 @@ export async function makeProtocol({ session, handover, references, language }: 
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
+}
+
+/** The company's logo as this device has it; null without one. */
+async function findLogo(database: Session['database']): Promise<string | null> {
+  const settings = v.safeParse(companySettings, (await findReference(database, referenceKey(entity, 'settings')))?.value);
+  return settings.success ? settings.output.Logo : null;
 }
 
 /** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */
@@ -119,43 +128,27 @@ async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleVie
   );
 }
 
-const damageStates = ['new', 'known', 'repaired'] as const;
-
 /** New damages first, each with its number on the drawing. */
-function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolDamage[] {
-  const numbered = numberDamages(form.SelectedDamages);
-  return damageStates.flatMap((wanted) => numbered.filter(({ state }) => state === wanted)).map(({ view, point, number, state }) => {
-    const fault = faultOfPoint(form.Faults, point);
-    return {
-      state,
-      check: point.Check,
-      number,
-      view,
-      kind: nameOf(references.kinds, point.KindId ?? null),
-      description: point.Description ?? '',
-      photos: fault ? photosOf(fault.Id) : [],
-    };
-  });
+function damagesOf(form: HandoverForm, references: HandoverReferences): ProtocolDamage[] {
+  return numberedDamages(form).map(({ view, point, number, state }) => ({
+    state,
+    check: point.Check,
+    number,
+    view,
+    kind: nameOf(references.kinds, point.KindId ?? null),
+    description: point.Description ?? '',
+  }));
 }
 
-function slotPhotosOf(form: HandoverForm, language: Language, format: (moment: string) => string, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): readonly ProtocolPhoto[] {
-  return (form.SlotPhotos ?? []).flatMap((slot) => {
-    const fault = faultOfSlot(form, slot.ItemId);
-    return (fault ? photosOf(fault.Id) : []).map((photo) => ({ ...photo, Name: `${nameOfCheck(slot, language)}, ${format(slot.TakenOn)}` }));
-  });
-}
-
-function checklistOf(form: HandoverForm, t: TFunction, language: Language, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolContent['checklist'] {
+function checklistOf(form: HandoverForm, t: TFunction, language: Language): ProtocolContent['checklist'] {
   if (!form.Checklist?.length) return null;
   const checks = form.Checklist.map((check): ProtocolCheck => {
-    const fault = faultOfCheck(form, check.ItemId);
     const { Release } = check;
     return {
       label: nameOfCheck(check, language),
       value: t(`checklist.${check.Result}`),
       isFailed: check.Result === 'not-ok',
       notes: [check.Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
-      photos: fault ? photosOf(fault.Id) : [],
     };
   });
   return { title: t(form.Direction === null ? 'sections.checklist' : `checklist.of.${form.Direction}`), checks };

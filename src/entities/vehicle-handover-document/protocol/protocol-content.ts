@@ -16,12 +16,11 @@ export type ProtocolDamage = {
   readonly view: VehicleView;
   readonly kind: string | null;
   readonly description: string;
-  readonly photos: readonly ProtocolPhoto[];
 };
 
-export type ProtocolFault = { readonly title: string; readonly photos: readonly ProtocolPhoto[] };
+export type ComparedValue = { readonly label: string; readonly before: string; readonly after: string };
 
-export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** What was found, and who released the vehicle. */ readonly notes: readonly string[]; readonly photos: readonly ProtocolPhoto[] };
+export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** What was found, and who released the vehicle. */ readonly notes: readonly string[] };
 
 /** The content of a protocol in the recipient's language, before layout. */
 export type ProtocolContent = {
@@ -32,15 +31,18 @@ export type ProtocolContent = {
   readonly voided: { readonly date: string; readonly reason: string } | null;
   /** Set once the handover was corrected. `replaced`: on an earlier version. */
   readonly version: { readonly number: number; readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null } | null;
-  readonly company: { readonly name: string; readonly details: string };
+  /** `logo`: a PNG as a data URL. */
+  readonly company: { readonly name: string; readonly details: string; readonly logo: string | null };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];
   /** Views of the vehicle as SVGs with marks. */
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
-  readonly faults: readonly ProtocolFault[];
-  /** The guided photos, each with its slot and time as `Name`. */
-  readonly slotPhotos: readonly ProtocolPhoto[];
+  readonly faults: readonly string[];
+  /** All photos, each with what it shows and its time as `Name`. */
+  readonly plates: readonly ProtocolPhoto[];
+  /** On a return: the pick-up beside it. `photos`: pairs of a slot. */
+  readonly comparison: { readonly rows: readonly ComparedValue[]; readonly damages: readonly string[]; readonly photos: readonly (readonly [ProtocolPhoto | null, ProtocolPhoto | null])[] } | null;
   /** Title and results of the checklist; null without one. */
   readonly checklist: { readonly title: string; readonly checks: readonly ProtocolCheck[] } | null;
   /** `html` is null when the accepted text is no longer cached. */

@@ -1,4 +1,4 @@
-import { Download, FileText, Share2 } from 'lucide-react';
+import { Download, FileText, Printer, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, toLanguage } from '../../../contract/languages.ts';
@@ -103,9 +103,18 @@ function MadeFile({ file, url }: Made) {
         <LinkButton href={url} download={file.name} size="large" variant={canShare ? 'secondary' : 'primary'} icon={<Download aria-hidden />}>
           {t('handover-form:protocol.download')}
         </LinkButton>
+        <Button size="large" icon={<Printer aria-hidden />} onPress={() => print(url)}>
+          {t('handover-form:protocol.print')}
+        </Button>
       </div>
     </div>
   );
+}
+
+/** Opens the PDF in a tab of its own and offers to print it there. */
+function print(url: string): void {
+  const opened = window.open(url);
+  opened?.addEventListener('load', () => opened.print());
 }
 
 async function share(file: File): Promise<void> {

@@ -36,10 +36,15 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
     [t('facts.to'), people.To],
     [t('facts.contractor'), nameOf(references.contractors, form.ContractorId)],
     [t('facts.counter'), form.Counter === null ? null : `${formats.number(form.Counter)} km`],
-    [t('facts.fuel'), form.Fuel && t(`fuel.${form.Fuel}`)],
+    ...energyFacts(form, t, formats),
     [t('facts.comments'), form.Comments],
     [t('facts.correction'), form.CorrectionReason],
   ]);
+}
+
+/** Fuel or charge, as label and value. */
+export function energyFacts({ Fuel }: HandoverForm, t: TFunction, _formats: Formats): (readonly [string, string | null])[] {
+  return [[t('facts.fuel'), Fuel && t(`fuel.${Fuel}`)]];
 }
 
 /** The additional fields (accessories and others) in group order, without empty ones. */

@@ -1,8 +1,9 @@
 import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
 import { markSymbol } from './damage-drawing.ts';
-import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import { comparisonPage } from './protocol-comparison.ts';
+import type { ProtocolCheck, ProtocolContent } from './protocol-content.ts';
 import type { Fact } from './protocol-facts.ts';
-import type { ProtocolPhoto } from './protocol-photos.ts';
+import { platesOf } from './protocol-plates.ts';
 import { signatureBlock } from './protocol-signatures.ts';
 import { termsContent } from './terms-content.ts';
 
@@ -16,7 +17,7 @@ const danger = '#a4161a';
 /** Lines below rows only: the heading above a table draws its own. */
 const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 };
 
-/** The PDF pages of a protocol: facts, additional fields, damages, faults, terms, signatures. */
+/** The PDF pages of a protocol: facts, additional fields, damages, faults, checklist, photos, terms, signatures, comparison. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
   const { t, identity, language, voided, version } = content;
   const mark = voided ? t('voidMark') : version?.replaced ? t('replacedMark') : null;
@@ -30,11 +31,12 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
       factTable(content.facts),
       ...section(t('sections.additional'), content.additional.length > 0 && [factTable(content.additional)]),
       ...section(t('sections.damages'), damageParts(content)),
-      ...section(t('sections.photos'), content.slotPhotos.length > 0 && plates(content)),
       ...section(t('sections.faults'), faultParts(content)),
-      ...(content.checklist ? section(content.checklist.title, checklistParts(content, content.checklist.checks)) : []),
+      ...(content.checklist ? section(content.checklist.title, checklistParts(content.checklist.checks)) : []),
+      ...section(t('sections.photos'), platesOf(content)),
       ...section(t('sections.terms'), termsParts(content)),
       ...section(t('sections.signatures'), [signatureBlock(content), ...sealParts(content)]),
+      ...comparisonPage(content),
     ],
     footer: (page, pages) => ({
       columns: [
@@ -75,7 +77,7 @@ function head(content: ProtocolContent): PdfPart {
       : { text: t('formerly', { provisional: identity.provisional }), style: 'small' };
   return {
     columns: [
-      { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
+      { width: '*', stack: [...(company.logo === null ? [] : [{ image: company.logo, fit: [150, 45], margin: [0, 0, 0, 4] }]), { text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
       { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...versionParts(content), ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
     ],
     margin: [0, 0, 0, 12],
@@ -117,7 +119,6 @@ function damageParts(content: ProtocolContent): PdfPart[] {
     { columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))], columnGap: 4, margin: [0, 6, 0, 6] },
     damages.length > 0 ? damageTable(content) : { text: t('damages.none') },
     ...(damages.some(({ state }) => state === 'new') ? [] : damages.length > 0 ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }] : []),
-    ...damages.flatMap((damage) => photoParts(content, damageTitle(content, damage), damage.photos)),
   ];
 }
 
@@ -142,53 +143,20 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
   };
 }
 
-function damageTitle({ t }: ProtocolContent, { number, view, description }: ProtocolDamage): string {
-  return [t('damages.photosOf', { number, view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
+function faultParts({ t, faults }: ProtocolContent): PdfPart[] {
+  return faults.length === 0 ? [{ text: t('faults.none') }] : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
-function faultParts(content: ProtocolContent): PdfPart[] {
-  const { t, faults } = content;
-  if (faults.length === 0) return [{ text: t('faults.none') }];
-  return faults.flatMap(({ title, photos }, index) => {
-    const text = `${index + 1}. ${title}`;
-    return photos.length === 0 ? [{ text, margin: [0, 0, 0, 4] }] : photoParts(content, text, photos);
-  });
-}
-
-/** Results in two columns, failed ones in red with what was found; then their photos. */
-function checklistParts(content: ProtocolContent, checks: readonly ProtocolCheck[]): PdfPart[] {
+/** Results in two columns, failed ones in red with what was found. */
+function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
   const cell = ({ label, value, isFailed, notes }: ProtocolCheck): PdfPart => ({
     stack: [{ columns: [{ text: label, width: '*' }, { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) }], columnGap: 8 }, ...notes.map((text) => ({ text, style: 'small' }))],
   });
   const rows = Array.from({ length: Math.ceil(checks.length / 2) }, (_, row) => checks.slice(row * 2, row * 2 + 2));
-  const table = {
+  return [{
     table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
     layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
-  };
-  return [table, ...checks.flatMap(({ label, photos }) => photoParts(content, label, photos))];
-}
-
-/** Photos in rows of three under a title, each with the SHA-256 of the original file. */
-function photoParts({ t }: ProtocolContent, title: string, photos: readonly ProtocolPhoto[]): PdfPart[] {
-  const picture = ({ Name, Sha256, image }: ProtocolPhoto): PdfPart => ({
-    width: 165,
-    stack: [
-      image === null ? { text: t('photos.notHere'), style: 'small' } : { image, fit: [165, 124] },
-      { text: [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n'), style: 'small' },
-    ],
-  });
-  const rows = Array.from({ length: Math.ceil(photos.length / 3) }, (_, row) => photos.slice(row * 3, row * 3 + 3));
-  return rows.map((row, index) => ({
-    unbreakable: true,
-    stack: [...(index === 0 ? [{ text: title, margin: [0, 6, 0, 3] }] : []), { columns: row.map(picture), columnGap: 10, margin: [0, 0, 0, 6] }],
-  }));
-}
-
-/** The guided photos in plates of six that no page break divides. */
-function plates(content: ProtocolContent): PdfPart[] {
-  const { slotPhotos } = content;
-  const groups = Array.from({ length: Math.ceil(slotPhotos.length / 6) }, (_, plate) => slotPhotos.slice(plate * 6, plate * 6 + 6));
-  return groups.map((photos) => ({ unbreakable: true, stack: photoParts(content, '', photos) }));
+  }];
 }
 
 function termsParts({ t, terms }: ProtocolContent): PdfPart[] {

@@ -17,3 +17,9 @@ export function useFormatDictionaryValue(entity: EntityName): (field: string, va
   const names = useDictionaryNames(entity);
   return useCallback((field, value) => names.get(field)?.find(({ id }) => id === value)?.label ?? value, [names]);
 }
+
+/** Returns a function that translates a vehicle's body type, by which reports group. */
+export function useFormatBodyType(): (type: string) => string {
+  const format = useFormatDictionaryValue('vehicle');
+  return useCallback((type) => String(format('Type', type)), [format]);
+}

@@ -11,22 +11,32 @@ const layout = v.object({
   widths: v.record(v.string(), v.pipe(v.number(), v.finite())),
 });
 
-const settings = v.object({
+const view = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Validated by `readListSearch` on use: columns may have been removed since it was saved. */
+  search: v.record(v.string(), v.unknown()),
   layout,
-  views: v.array(
-    v.object({
-      id: v.string(),
-      name: v.string(),
-      /** Validated by `readListSearch` on use: columns may have been removed since it was saved. */
-      search: v.record(v.string(), v.unknown()),
-      layout,
-    }),
-  ),
-  /** Id of the view that the menu opens. */
-  preset: v.nullable(v.string()),
+  /** The user published it to everybody who may read the list. */
+  isShared: v.optional(v.boolean()),
+  /** Published by this other user, and theirs to change. */
+  by: v.optional(v.string()),
 });
 
-/** Column layout and saved views of one user's list on this device (R-105). */
+const settings = v.object({
+  layout,
+  views: v.array(view),
+  /** Views that others published, as of the last contact. */
+  shared: v.optional(v.array(view), []),
+  /** Id of the view that the menu opens. */
+  preset: v.nullable(v.string()),
+  /** Version of `views` and `preset` on the backend; 0 before the first contact. */
+  version: v.optional(v.number(), 0),
+  /** `views` or `preset` differ from the backend's. Views saved by an earlier release are missing there. */
+  isUnsent: v.optional(v.boolean()),
+});
+
+/** Column layout and saved views of one user's list (R-105). */
 export type ListSettings = v.InferOutput<typeof settings>;
 
 export type SavedLayout = ListSettings['layout'];
@@ -35,7 +45,7 @@ export type SavedView = ListSettings['views'][number];
 
 type FindView = (entity: EntityName) => SavedView | null;
 
-const defaultSettings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [], preset: null };
+const defaultSettings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [], shared: [], preset: null, version: 0 };
 
 const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();
@@ -43,23 +53,41 @@ const listeners = new Set<() => void>();
 
 export function useListSettings(entity: EntityName): readonly [ListSettings, (next: ListSettings) => void] {
   const { user } = useSession();
-  const current = useSyncExternalStore(subscribe, () => loadSettings(user, entity));
+  const current = useSyncExternalStore(subscribeToSettings, () => loadSettings(user, entity));
   const save = useCallback(
     (next: ListSettings) => {
-      localStorage.setItem(storageKey(user, entity), JSON.stringify(next));
-      settingsCache.set(storageKey(user, entity), next);
-      finders.clear();
-      for (const listener of listeners) listener();
+      const before = loadSettings(user, entity);
+      const isUnsent = before.isUnsent === true || JSON.stringify([next.views, next.preset]) !== JSON.stringify([before.views, before.preset]);
+      storeSettings(user, entity, { ...next, isUnsent });
     },
     [user, entity],
   );
   return [current, save];
 }
 
+/** Stores settings as they are, and shows them. */
+export function storeSettings(user: string, entity: string, next: ListSettings): void {
+  localStorage.setItem(storageKey(user, entity), JSON.stringify(next));
+  settingsCache.set(storageKey(user, entity), next);
+  finders.clear();
+  for (const listener of listeners) listener();
+}
+
+/** The lists of which the user has settings on this device. */
+export function listsWithSettings(user: string): string[] {
+  const prefix = storageKey(user, '');
+  return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+}
+
+/** The view of this id: the user's own, or one that others published. */
+export function findView({ views, shared }: ListSettings, id: string | null | undefined): SavedView | null {
+  return views.find((one) => one.id === id) ?? shared.find((one) => one.id === id) ?? null;
+}
+
 /** Returns a function that finds the preset view of an entity's list, which its menu link opens; live. */
 export function useFindPresetView(): FindView {
   const { user } = useSession();
-  return useSyncExternalStore(subscribe, () => presetViewFinder(user));
+  return useSyncExternalStore(subscribeToSettings, () => presetViewFinder(user));
 }
 
 /** Returns the same function until a setting changes: `useSyncExternalStore` needs a stable snapshot. */
@@ -69,11 +97,11 @@ function presetViewFinder(user: string): FindView {
   return found;
 }
 
-function presetView({ views, preset }: ListSettings): SavedView | null {
-  return views.find((view) => view.id === preset) ?? null;
+function presetView(of: ListSettings): SavedView | null {
+  return findView(of, of.preset);
 }
 
-function loadSettings(user: string, entity: EntityName): ListSettings {
+export function loadSettings(user: string, entity: string): ListSettings {
   const key = storageKey(user, entity);
   const loaded = settingsCache.get(key) ?? read(localStorage.getItem(key));
   settingsCache.set(key, loaded);
@@ -89,11 +117,11 @@ function read(text: string | null): ListSettings {
   }
 }
 
-function storageKey(user: string, entity: EntityName): string {
+function storageKey(user: string, entity: string): string {
   return `tabor-list ${user} ${entity}`;
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToSettings(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

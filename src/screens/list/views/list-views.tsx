@@ -1,4 +1,4 @@
-import { BookmarkPlus, House } from 'lucide-react';
+import { BookmarkPlus, House, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -28,16 +28,22 @@ export function ListViews(props: ListViewsProps) {
   const { t } = useTranslation('list');
   const [isNaming, setNaming] = useState(false);
   const hasChanged = isChanged(view, search, columns);
-  if (settings.views.length === 0 && !hasChanged) return null;
+  const views = [...settings.views, ...settings.shared];
+  if (views.length === 0 && !hasChanged) return null;
   return (
     <TabLinks
       label={t('views.label')}
       tabs={[
         { id: 'all', label: t('views.all'), href: listPath(entity), isCurrent: view === null && !hasChanged },
-        ...settings.views.map((one) => ({
+        ...views.map((one) => ({
           id: one.id,
           label: one.name,
-          icon: one.id === settings.preset && <House size={16} aria-label={t('views.opensFirst')} />,
+          icon: (
+            <>
+              {one.id === settings.preset && <House size={16} aria-label={t('views.opensFirst')} />}
+              {(one.isShared || one.by !== undefined) && <UsersRound size={16} aria-label={one.by === undefined ? t('views.isShared') : t('views.sharedBy', { name: one.by })} />}
+            </>
+          ),
           href: printListAddress(listPath(entity), addressOfView(one)),
           isCurrent: one.id === view?.id,
         })),

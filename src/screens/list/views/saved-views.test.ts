@@ -10,7 +10,7 @@ const columns: readonly ColumnDeclaration[] = [
 const layout = { hidden: ['Fuel'], shown: [], order: [], widths: {} };
 const filters = { Fuel: { kind: 'choice', ids: ['3/4'] } } as const;
 const view = { id: 'view-1', name: 'Reserve', search: { sort: '-Number', filters }, layout };
-const settings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [view], preset: 'view-1' };
+const settings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [view], shared: [], preset: 'view-1', version: 0 };
 
 test('[R-105] saves order, search and filters, but neither page nor view id', () => {
   const content = viewContent({ page: 3, sort: 'Number', search: 'x', filters: { Fuel: { kind: 'choice', ids: ['3/4'] } }, view: 'view-1' });

@@ -34,6 +34,12 @@ export function putView(settings: ListSettings, view: SavedView): ListSettings {
   return { ...settings, views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named] };
 }
 
+/** Returns `settings` with the columns of a view changed; those of another user's view until it is fetched again. */
+export function putLayout(settings: ListSettings, view: SavedView, layout: SavedLayout): ListSettings {
+  if (view.by === undefined) return putView(settings, { ...view, layout });
+  return { ...settings, shared: settings.shared.map((other) => (other.id === view.id ? { ...view, layout } : other)) };
+}
+
 /** Returns `settings` without the view. The menu opens the whole list when the removed view was the preset. */
 export function removeView(settings: ListSettings, id: string): ListSettings {
   return { ...settings, views: settings.views.filter((view) => view.id !== id), preset: settings.preset === id ? null : settings.preset };

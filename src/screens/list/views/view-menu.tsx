@@ -1,6 +1,8 @@
-import { Ellipsis, House, Pencil, Save, Trash2 } from 'lucide-react';
+import { Ellipsis, House, Pencil, Save, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session-context.tsx';
+import { useSupports } from '../../use-supports.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import type { SavedView } from './list-settings.ts';
@@ -10,15 +12,18 @@ import { ViewNameDialog } from './view-name-dialog.tsx';
 
 type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView; readonly hasChanged: boolean };
 
-/** Menu of the shown view: save changes, rename, make it the preset, remove. */
+/** Menu of the shown view: save changes, rename, publish, make it the preset, remove. Another user's view can only be made the preset. */
 export function ViewMenu(props: Props) {
-  const { view, hasChanged, search, settings, onSettings, onSearchChange } = props;
+  const { declaration, view, hasChanged, search, settings, onSettings, onSearchChange } = props;
   const { t } = useTranslation('list');
   const confirm = useConfirm();
   const [isNaming, setNaming] = useState(false);
+  const isOwn = view.by === undefined;
+  const mayPublish = useSession().may(declaration.functionality, 'IsRemove');
+  const canShare = useSupports()('list-view', 'save') && mayPublish;
   const isPreset = settings.preset === view.id;
   async function remove() {
-    const isAgreed = await confirm({ title: t('views.remove'), message: t('views.removeText', { name: view.name }), confirmLabel: t('views.remove'), tone: 'danger' });
+    const isAgreed = await confirm({ title: t('views.remove'), message: t(view.isShared ? 'views.removeSharedText' : 'views.removeText', { name: view.name }), confirmLabel: t('views.remove'), tone: 'danger' });
     if (!isAgreed) return;
     onSettings(removeView(settings, view.id));
     onSearchChange({});
@@ -30,7 +35,7 @@ export function ViewMenu(props: Props) {
         label={t('views.menu', { name: view.name })}
         icon={<Ellipsis aria-hidden />}
         items={[
-          ...(hasChanged
+          ...(hasChanged && isOwn
             ? [
                 {
                   id: 'save',
@@ -40,14 +45,24 @@ export function ViewMenu(props: Props) {
                 },
               ]
             : []),
-          { id: 'rename', label: t('views.rename'), icon: <Pencil aria-hidden />, onAction: () => setNaming(true) },
+          ...(isOwn ? [{ id: 'rename', label: t('views.rename'), icon: <Pencil aria-hidden />, onAction: () => setNaming(true) }] : []),
+          ...(isOwn && canShare
+            ? [
+                {
+                  id: 'share',
+                  label: t(view.isShared ? 'views.shareNoMore' : 'views.share'),
+                  icon: <UsersRound aria-hidden />,
+                  onAction: () => onSettings(putView(settings, { ...view, isShared: !view.isShared })),
+                },
+              ]
+            : []),
           {
             id: 'preset',
             label: t(isPreset ? 'views.opensNoMore' : 'views.opensFirst'),
             icon: <House aria-hidden />,
             onAction: () => onSettings({ ...settings, preset: isPreset ? null : view.id }),
           },
-          { id: 'remove', label: t('views.remove'), icon: <Trash2 aria-hidden />, tone: 'danger', onAction: () => void remove() },
+          ...(isOwn ? [{ id: 'remove', label: t('views.remove'), icon: <Trash2 aria-hidden />, tone: 'danger' as const, onAction: () => void remove() }] : []),
         ]}
       />
       {isNaming && <ViewNameDialog {...props} onClose={() => setNaming(false)} />}

@@ -19,8 +19,9 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
   const found = useColumnValues(column, valuesOf);
   const ids = filter?.kind === 'choice' ? filter.ids : [];
   const counts = new Map(found.map(({ id, count }) => [id, count]));
-  const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label }));
-  const listed = declared ?? [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: id }));
+  const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label })) ?? [];
+  const labels = new Map(declared.map(({ id, label }) => [id, label]));
+  const listed = column.type === 'choice' ? declared : [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>{column.header}</legend>

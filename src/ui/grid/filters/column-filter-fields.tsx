@@ -94,6 +94,9 @@ function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFil
     );
   }
   if (column.type === 'choice') return <ChoiceFilter column={column} filter={filter} onChange={onChange} valuesOf={valuesOf} />;
+  // A text filter compares the stored texts, which other languages do not show.
+  const isTranslated = column.isEnumerated && column.choices && column.choices.length > 0 && filter?.kind !== 'text';
+  if (isTranslated) return <ChoiceFilter column={column} filter={filter} onChange={onChange} valuesOf={valuesOf} />;
   return (
     <>
       <TextField

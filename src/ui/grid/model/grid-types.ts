@@ -9,6 +9,7 @@ export interface GridColumn<Row> {
   id: string;
   header: string;
   type: ColumnType;
+  /** Words for the values; of a text column for some of them. */
   choices?: readonly { id: string | number; label: string }[] | undefined;
   /** 4 is dropped first on narrow screens, 1 never. */
   priority: 1 | 2 | 3 | 4;

@@ -1,0 +1,82 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompanySettings } from '../../../contract/entities/company/company-settings.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { QueryResult } from '../../queries/query-result.tsx';
+import styles from '../administration.module.css';
+import { useAdministrationForm, useAdminQuery } from '../use-admin-query.ts';
+import { logoOf } from './logo-of.ts';
+
+/** What holds for all documents of the company. */
+export function CompanySettingsArea() {
+  const query = useAdminQuery('companySettings');
+  return <QueryResult query={query}>{(settings) => <SettingsForm settings={settings} onSaved={query.refetch} />}</QueryResult>;
+}
+
+function SettingsForm({ settings, onSaved }: { readonly settings: CompanySettings; readonly onSaved: () => void }) {
+  const { t } = useTranslation(['company-settings', 'common']);
+  const messages = useMessages();
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const form = useAdministrationForm('saveCompanySettings', settings, () => {
+    messages.success(t('saved'));
+    onSaved();
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+      <LogoField logo={form.values.Logo} onChange={(Logo) => form.change({ Logo })} error={form.errorOf('Logo')} />
+      <div>
+        <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function LogoField({ logo, onChange, error }: { readonly logo: string | null; readonly onChange: (logo: string | null) => void; readonly error: string | undefined }) {
+  const { t } = useTranslation('company-settings');
+  const input = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const choose = async (file: File) => {
+    const chosen = await logoOf(file);
+    setUnreadable(chosen === null);
+    if (chosen !== null) onChange(chosen);
+  };
+  return (
+    <section aria-labelledby="company-logo">
+      <h2 id="company-logo">{t('logo.title')}</h2>
+      <p className={styles.note}>{t('logo.hint')}</p>
+      {logo !== null && <img src={logo} alt={t('logo.title')} className={styles.logo} />}
+      {(isUnreadable || error) && <Banner tone="danger">{error ?? t('logo.unreadable')}</Banner>}
+      <div className={styles.buttons}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg"
+          hidden
+          aria-label={t('logo.choose')}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void choose(file);
+            event.target.value = '';
+          }}
+        />
+        <Button icon={<ImageUp aria-hidden />} onPress={() => input.current?.click()}>
+          {t('logo.choose')}
+        </Button>
+        {logo !== null && (
+          <Button icon={<Trash2 aria-hidden />} onPress={() => onChange(null)}>
+            {t('logo.remove')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { LazyKeysDialog } from './lazy-keys-dialog.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** What the keyboard does on every screen. */
+export function Keyboard() {
+  const [isOpen, setOpen] = useState(false);
+  useFocusAfterNavigation();
+  useShortcuts(() => setOpen(true));
+  return <LazyKeysDialog isOpen={isOpen} onClose={() => setOpen(false)} />;
+}

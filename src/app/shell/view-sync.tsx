@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { TaborError } from '../../contract/problem.ts';
+import { subscribeToSettings } from '../../screens/list/views/list-settings.ts';
+import { hasUnsentViews, syncViews } from '../../screens/list/views/sync-views.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useOnline } from '../../screens/use-online.ts';
+
+/** A view is often renamed or published right after it is saved. */
+const PAUSE_MS = 1_000;
+
+/** Keeps the views of lists the same on the backend and on all devices of the user. */
+export function ViewSync() {
+  const { user, session } = useSession();
+  const canSync = useOnline() && session.state === 'active';
+  useEffect(() => {
+    if (!canSync) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // One contact after the other.
+    let running = Promise.resolve();
+    const sync = () => {
+      running = running.then(() => syncViews(user)).catch(ignoreProblem);
+    };
+    sync();
+    const stop = subscribeToSettings(() => {
+      clearTimeout(timer);
+      if (hasUnsentViews(user)) timer = setTimeout(sync, PAUSE_MS);
+    });
+    const onVisible = () => document.visibilityState === 'visible' && sync();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [user, canSync]);
+  return null;
+}
+
+/** Without a network the views wait on the device. */
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineEntity } from '../../entity.ts';
+
+/** Saved views of lists: a person's on all devices, and everybody's (R-134). Beyond the specification. The schemas stand in `list-view-bodies.ts`. */
+export const listView = defineEntity({
+  name: 'list-view',
+  wireName: 'ListView',
+  functionality: null,
+  calls: {
+    list: { method: 'GET', path: '/ListView/List', isExtra: true, answer: v.unknown(), requires: 'signed-in' },
+    save: { method: 'POST', path: '/ListView/Save', isExtra: true, answer: v.unknown(), requires: 'signed-in' },
+  },
+});

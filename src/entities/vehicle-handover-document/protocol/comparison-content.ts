@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next';
+import type { Language } from '../../../contract/languages.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import type { Formats } from '../../../screens/use-formats.ts';
+import { nameOfCheck } from '../content/checklist.ts';
+import { damageList, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { faultOfSlot } from '../content/slot-photos.ts';
+import type { ProtocolContent } from './protocol-content.ts';
+import { energyFacts } from './protocol-facts.ts';
+import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
+
+type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: TFunction; readonly formats: Formats; readonly language: Language };
+
+type Comparison = NonNullable<ProtocolContent['comparison']>;
+
+/** What a return and its pick-up have in common, side by side. */
+export async function compareHandovers(pickUp: HandoverForm, returned: HandoverForm, sources: Sources): Promise<Comparison> {
+  const { references, t, formats } = sources;
+  const both = (label: string, of: (form: HandoverForm) => string | null) => ({ label, before: of(pickUp) ?? '', after: of(returned) ?? '' });
+  const driven = pickUp.Counter === null || returned.Counter === null ? [] : [{ label: t('comparison.driven'), before: '', after: `${formats.number(returned.Counter - pickUp.Counter)} km` }];
+  return {
+    rows: [
+      both(t('facts.date'), ({ Date: date }) => date && formats.dateTime(date)),
+      both(t('facts.place'), ({ PlaceName }) => PlaceName),
+      both(t('facts.from'), ({ FromEmployeeId }) => employeeName(references, FromEmployeeId)),
+      both(t('facts.to'), ({ ToEmployeeId }) => employeeName(references, ToEmployeeId)),
+      both(t('facts.counter'), ({ Counter }) => (Counter === null ? null : `${formats.number(Counter)} km`)),
+      ...driven,
+      ...mergedFacts(energyFacts(pickUp, t, formats), energyFacts(returned, t, formats)),
+      ...checkRows(pickUp, returned, sources),
+    ],
+    damages: damageList(newDamages(returned.SelectedDamages)).map(({ view, point }) => [t(`views.${view}`), nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ')),
+    photos: await photoPairs(pickUp, returned, sources),
+  };
+}
+
+type Facts = ReturnType<typeof energyFacts>;
+
+function mergedFacts(before: Facts, after: Facts): Comparison['rows'] {
+  const labels = [...new Set([...before, ...after].map(([label]) => label))];
+  const valueIn = (facts: Facts, label: string) => facts.find(([name]) => name === label)?.[1] ?? '';
+  return labels.map((label) => ({ label, before: valueIn(before, label), after: valueIn(after, label) })).filter((row) => row.before !== '' || row.after !== '');
+}
+
+/** Checks of either handover; the return's own have the same item as the pick-up's where the item is for both. */
+function checkRows(pickUp: HandoverForm, returned: HandoverForm, { t, language }: Sources): Comparison['rows'] {
+  const checks = [...(returned.Checklist ?? []), ...(pickUp.Checklist ?? [])];
+  const resultIn = ({ Checklist }: HandoverForm, id: number) => {
+    const check = Checklist?.find(({ ItemId }) => ItemId === id);
+    return check ? [t(`checklist.${check.Result}`), check.Words].filter(Boolean).join(': ') : '';
+  };
+  return [...new Map(checks.map((check) => [check.ItemId, check])).values()].map((check) => ({
+    label: nameOfCheck(check, language),
+    before: resultIn(pickUp, check.ItemId),
+    after: resultIn(returned, check.ItemId),
+  }));
+}
+
+/** The guided photos of one slot side by side. */
+async function photoPairs(pickUp: HandoverForm, returned: HandoverForm, { database, language, formats }: Sources): Promise<Comparison['photos']> {
+  const slots = new Map([...(pickUp.SlotPhotos ?? []), ...(returned.SlotPhotos ?? [])].map((slot) => [slot.ItemId, slot]));
+  const [before, after] = [await slotPhotos(database, pickUp), await slotPhotos(database, returned)];
+  return [...slots.values()].map((slot) => {
+    const named = (form: HandoverForm, photos: ReadonlyMap<number, ProtocolPhoto>): ProtocolPhoto | null => {
+      const photo = photos.get(slot.ItemId);
+      const taken = form.SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId)?.TakenOn;
+      return photo ? { ...photo, Name: [nameOfCheck(slot, language), taken && formats.dateTime(taken)].filter(Boolean).join(', ') } : null;
+    };
+    return [named(pickUp, before), named(returned, after)];
+  });
+}
+
+async function slotPhotos(database: UserDatabase, form: HandoverForm): Promise<ReadonlyMap<number, ProtocolPhoto>> {
+  const faults = (form.SlotPhotos ?? []).flatMap(({ ItemId }) => {
+    const fault = faultOfSlot(form, ItemId);
+    return fault ? [{ ItemId, fault }] : [];
+  });
+  const photos = await loadProtocolPhotos(database, faults.map(({ fault }) => fault));
+  return new Map(faults.flatMap(({ ItemId, fault }) => (photos.get(fault.Id) ?? []).slice(0, 1).map((photo) => [ItemId, photo] as const)));
+}

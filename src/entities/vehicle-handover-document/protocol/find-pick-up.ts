@@ -1,0 +1,53 @@
+import { allOf, compare } from '../../../contract/grid/expression.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { cachedListRows } from '../../../db/cache/list-rows.ts';
+import { findRecord, recordsOf } from '../../../db/cache/records.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { textOf } from '../../../screens/text-of.ts';
+import { fetchMatching } from '../../../sw/pull/pull-page.ts';
+import { pullRecord } from '../../../sw/pull/pull.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { readHandover } from '../content/read-handover.ts';
+
+const entity = 'vehicle-handover-document';
+
+/** Handovers of a vehicle that are looked through for the pick-up. */
+const MAX_ROWS = 10;
+
+/**
+ * The handover by which the person who now returns the vehicle received it: the vehicle's last one before, on this device or, online, in the
+ * backend. Null for a pick-up, and when another person received the vehicle last.
+ */
+export async function findPickUp(database: UserDatabase, returned: HandoverForm, plate: string): Promise<HandoverForm | null> {
+  if (returned.Direction === 'pick-up' || returned.VehicleId === null || returned.Date === null) return null;
+  const before = await pullLastBefore(database, plate, returned.Date);
+  const forms = (await recordsOf(database, entity))
+    .filter(({ item, isRemoved }) => !isRemoved && !item['VoidedOn'] && item['VehicleId'] === returned.VehicleId && textOf(item['Date']) < (returned.Date ?? ''))
+    .map(({ item }) => readHandover(item))
+    .toSorted((one, other) => (other.Date ?? '').localeCompare(one.Date ?? ''));
+  const last = forms[0];
+  // A later handover that is not on the device stands between: what is here is not the last.
+  if (!last || (before && textOf(before['Date']) > (last.Date ?? ''))) return null;
+  return last.Direction !== 'return' && last.ToEmployeeId === returned.FromEmployeeId ? last : null;
+}
+
+/** The row of the vehicle's last handover before a time; its record is then on the device, if the backend can be reached. */
+async function pullLastBefore(database: UserDatabase, plate: string, date: string): Promise<GridRow | null> {
+  const cached = (await cachedListRows(database, entity))?.rows ?? [];
+  const rows = [...cached, ...(await fetchRows(plate, date))].filter((row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !row['VoidedOn']);
+  const last = rows.toSorted((one, other) => textOf(other['Date']).localeCompare(textOf(one['Date'])))[0] ?? null;
+  const id = last?.['Id'];
+  if (typeof id === 'number' && !(await findRecord(database, entity, id))) await pullRecord(database, entity, id).catch(ignoreUnreachable);
+  return last;
+}
+
+async function fetchRows(plate: string, date: string): Promise<readonly GridRow[]> {
+  const filter = allOf([compare('Vehicle', 'eq', plate), compare('Date', 'lt', { date })]);
+  return fetchMatching(entity, { skip: 0, top: MAX_ROWS, orderBy: [{ field: 'Date', direction: 'desc' }], filter, search: '' }, MAX_ROWS).catch(() => []);
+}
+
+/** Without the backend the page compares what the device has. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

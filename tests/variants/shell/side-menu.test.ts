@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+let page: Page;
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-136] groups of the menu fold, and a star makes a favourite; both are kept', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  await menu.getByRole('button', { name: 'Ulubione: Koszty' }).focus();
+  await page.keyboard.press('Enter');
+  await menu.getByRole('list', { name: 'Ulubione' }).getByRole('link', { name: 'Koszty' }).waitFor();
+  await menu.getByRole('button', { name: 'Flota', exact: true }).click();
+  // The shown screen stays in a folded group.
+  expect(await menu.getByRole('list', { name: 'Flota' }).getByRole('link').allTextContents()).toEqual(['Pojazdy']);
+  await page.reload();
+  await menu.getByRole('list', { name: 'Ulubione' }).getByRole('link', { name: 'Koszty' }).click();
+  await page.waitForURL(/\/cost\/list/);
+  expect(await menu.getByRole('button', { name: 'Flota', exact: true }).getAttribute('aria-expanded')).toBe('false');
+  expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Koszty', 'Koszty']);
+});
+
+test('[R-136] the menu is searched, and narrows to a rail of named icons', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/allocation/list' });
+  const menu = page.getByRole('navigation', { name: 'Menu główne' });
+  await expect.poll(() => isInView('Przydziały')).toBe(true);
+  await menu.getByRole('searchbox', { name: 'Znajdź w menu' }).fill('karty');
+  expect((await menu.getByRole('link').allTextContents()).every((text) => /karty/i.test(text))).toBe(true);
+  await menu.getByRole('searchbox').fill('');
+  const before = (await page.getByRole('main').boundingBox())?.width ?? 0;
+  await menu.getByRole('button', { name: 'Zwiń menu do ikon' }).click();
+  await expect.poll(async () => (await page.getByRole('main').boundingBox())?.width ?? 0).toBeGreaterThan(before + 150);
+  await menu.getByRole('link', { name: 'Koszty' }).hover();
+  await page.getByRole('tooltip', { name: 'Koszty' }).waitFor();
+  await page.reload();
+  await menu.getByRole('link', { name: 'Koszty' }).click();
+  await page.waitForURL(/\/cost\/list/);
+  await menu.getByRole('button', { name: 'Rozwiń menu' }).click();
+  await menu.getByRole('searchbox').waitFor();
+});
+
+/** Whether the link of the menu lies within the menu's window. */
+function isInView(name: string): Promise<boolean> {
+  return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name }).evaluate((link) => {
+    const frame = link.closest('nav')?.getBoundingClientRect();
+    const { top, bottom } = link.getBoundingClientRect();
+    return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
+  });
+}
