@@ -31,12 +31,13 @@ export const rooms = {
   },
   'src/contract/rules': { '.': [], mileage: [], rental: [] },
   'src/db': {
-    schema: [],
+    encryption: [],
+    schema: ['encryption'],
     drafts: ['schema'],
     cache: ['schema'],
     outbox: ['schema', 'drafts', 'cache'],
     rescue: ['schema', 'drafts', 'outbox'],
-    lock: ['schema'],
+    lock: ['schema', 'encryption'],
   },
   'src/sw': { '.': [], session: ['.'], pull: ['.', 'session'], drain: ['pull'], worker: ['.', 'session', 'pull', 'drain'] },
   'src/ui': {
