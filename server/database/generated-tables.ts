@@ -1153,6 +1153,7 @@ export interface VehicleHandoverDocument {
   CreatedOn: Generated<string>;
   Date: string;
   Direction: string | null;
+  Energy: Json | null;
   FromEmployeeId: number;
   FromSignature: string | null;
   FromSignedOn: string | null;

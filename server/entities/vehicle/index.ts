@@ -27,7 +27,7 @@ function company(request: CallRequest): Promise<unknown> {
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
   const found = await sql<{ KnownDamages: SelectedDamages | null; FoundIn: number; FoundOn: string }>`
-    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
+    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType", v."Fuel",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
       h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages",
       h."Id" AS "FoundIn", h."Date" AS "FoundOn"
