@@ -58,7 +58,7 @@ async function dropLostRows(username: string): Promise<void> {
   const [before, lock] = [await currentSession(), await lockOf(username)];
   if (lock?.pin != null && !forgetsPin(before, lock)) return;
   const { dropDataRows } = await import('../../db/lock/encryption.ts');
-  database.keys.forget();
+  await database.keys.forget();
   await dropDataRows(database);
 }
 
