@@ -22,19 +22,13 @@ function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
     if (ring.stored()) sealed ??= (await import('./sealed-table.ts')).sealTable(core, ring);
   };
   const chosen = () => (ring.stored() === null ? core : ring.stored() && sealed);
-  const on = <Request extends { readonly trans: DBCoreTransaction }, Result>(act: (table: DBCoreTable, request: Request) => PromiseLike<Result>) => (request: Request) => {
+  // Dexie's own promises are passed on: they carry the transaction.
+  const on = (name: 'get' | 'getMany' | 'query' | 'openCursor' | 'mutate') => (request: { readonly trans: DBCoreTransaction }) => {
+    const act = (table: DBCoreTable) => (table[name] as (all: object) => Promise<unknown>)(request);
     const table = chosen();
-    // Dexie's own promises are passed on: they carry the transaction.
-    return (table ? act(table, request) : waitIn(request.trans, core.name, load()).then(() => act(chosen() ?? core, request))) as Promise<Result>;
+    return table ? act(table) : waitIn(request.trans, core.name, load()).then(() => act(chosen() ?? core));
   };
-  return {
-    ...core,
-    get: on((table, request) => table.get(request)),
-    getMany: on((table, request) => table.getMany(request)),
-    query: on((table, request) => table.query(request)),
-    openCursor: on((table, request) => table.openCursor(request)),
-    mutate: on((table, request) => table.mutate(request)),
-  };
+  return { ...core, ...Object.fromEntries((['get', 'getMany', 'query', 'openCursor', 'mutate'] as const).map((name) => [name, on(name)])) };
 }
 
 /**

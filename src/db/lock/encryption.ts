@@ -3,7 +3,8 @@ import { encryptedTables } from '../encryption/encrypted-tables.ts';
 import { isSealed } from '../encryption/sealed-row.ts';
 import { storedUnder, wantedKey } from '../encryption/sealed-table.ts';
 import type { StoredKeys } from '../encryption/key-ring.ts';
-import { device } from '../schema/device-database.ts';
+import { currentSession, device, forgetsPin } from '../schema/device-database.ts';
+import { lockOf } from '../schema/device-lock.ts';
 import { encryptionKey, removeEncryption } from '../schema/device-encryption.ts';
 import { userDatabase, type UserDatabase } from '../schema/user-database.ts';
 import { withReconnect } from '../schema/storage-error.ts';
@@ -93,6 +94,15 @@ async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
     const key = keyOf(end);
     last = (typeof keyPath === 'string' ? key[0] : key) as IndexableType;
   }
+}
+
+/** Before a login that replaces the PIN: removes the rows whose key nobody can open any more. The backend has them too. */
+export async function dropLostRows(username: string): Promise<void> {
+  const [before, lock] = [await currentSession(), await lockOf(username)];
+  if (lock?.pin != null && !forgetsPin(before, lock)) return;
+  const database = userDatabase(username);
+  await database.keys.forget();
+  await dropDataRows(database);
 }
 
 /** Removes what a lost data key was for: lists, answers and records, which the backend has too. Unsent work stays. */
