@@ -115,7 +115,7 @@ export const rooms = {
     texts: [],
     state: ['texts'],
     placeholders: [],
-    navigation: [],
+    navigation: ['state'],
     palette: ['navigation'],
     keys: [],
     password: [],
