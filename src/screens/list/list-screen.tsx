@@ -17,6 +17,7 @@ import { useBulkSelection } from './bulk/use-bulk-selection.tsx';
 import { useInlineEdit } from './editing/use-inline-edit.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
+import { LoadedListScope } from './loaded-list-scope.ts';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
@@ -43,9 +44,6 @@ const AfterRows = lazy(async () => {
 
 // Few lists have amounts.
 const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
-
-// Loaded on demand: date fields are a third of a list's code, and few lists have them.
-const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -102,11 +100,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
       <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={pull} isGrouped={list.isGrouped} isDeviceQuery={isDeviceQuery} />
-      {scope && (
-        <Suspense>
-          <ListScope scope={scope} search={search} onChange={onSearchChange} />
-        </Suspense>
-      )}
+      {scope && <LoadedListScope scope={scope} search={search} onChange={onSearchChange} />}
       <DataGrid
         label={t('title')}
         columns={columns}
@@ -140,7 +134,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
             </Suspense>
             {isImported(entity) && may(functionality, 'IsAdd') && supports(entity, 'import') && <ImportButton entity={entity} onImported={list.refresh} />}
             {excel && (
-              <Suspense>
+              <Suspense fallback={<span className={styles.wordPlace} />}>
                 <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />
               </Suspense>
             )}
