@@ -188,6 +188,7 @@ export interface Cost {
   Quantity: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
+  StatementLineId: number | null;
   TransactionPlace: Generated<string>;
   VatRate: number | null;
   VehicleId: number;
@@ -918,6 +919,53 @@ export interface SimCard {
   VehicleId: number | null;
 }
 
+export interface StatementLine {
+  CardNumber: string;
+  ChangedBy: number | null;
+  ChangedOn: string | null;
+  CostGross: number | null;
+  CostGroup: number | null;
+  CostValue: number | null;
+  Counter: number | null;
+  CreatedBy: number | null;
+  CreatedOn: Generated<string>;
+  Currency: string;
+  Date: string;
+  Doubts: Generated<string>;
+  FuelCardId: number | null;
+  Id: Generated<number>;
+  InvoiceNumber: string;
+  LineKey: Buffer;
+  MappingId: number;
+  Place: string;
+  Product: string;
+  Quantity: number | null;
+  ReadBy: number | null;
+  ReadCounter: number | null;
+  ReadOn: string | null;
+  Reason: Generated<string>;
+  RegistrationNumber: string;
+  ReviewedBy: number | null;
+  ReviewedOn: string | null;
+  RowVersion: Generated<number>;
+  SearchText: Generated<string>;
+  State: string;
+  Supplier: string;
+  VatRate: number | null;
+  VehicleId: number | null;
+}
+
+export interface StatementMapping {
+  ChangedOn: Generated<string>;
+  Columns: Json;
+  CostGroup: number | null;
+  Currency: string;
+  Groups: Generated<Json>;
+  Id: Generated<number>;
+  Name: string;
+  VatRate: number | null;
+}
+
 export interface Terms {
   FunctionalityId: number;
   Html: string;
@@ -1038,6 +1086,7 @@ export interface Vehicle {
   RegistrationNumber: string;
   SearchText: Generated<string>;
   Status: string | null;
+  TankCapacity: number | null;
   Type: string | null;
   TypeByPurpose: string | null;
   VehicleMileage: number | null;
@@ -1325,6 +1374,8 @@ export interface DB {
   signing_key: SigningKey;
   signing_link: SigningLink;
   sim_card: SimCard;
+  statement_line: StatementLine;
+  statement_mapping: StatementMapping;
   terms: Terms;
   terms_version: TermsVersion;
   transport_order: TransportOrder;

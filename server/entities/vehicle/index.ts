@@ -52,7 +52,7 @@ async function get(request: CallRequest): Promise<unknown> {
   const record = await loadShown(
     request,
     sql`SELECT g.*, c."AgreementNumber", c."ContractStartDate", c."ContractEndDate", c."InstalmentCount", c."InstalmentNet", c."Currency",
-      c."KilometreLimit"
+      c."KilometreLimit", c."TankCapacity"
     FROM grid_vehicle g JOIN vehicle c ON c."Id" = g."Id"`,
   );
   const readings = await sql<DatedReading>`

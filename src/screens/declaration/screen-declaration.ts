@@ -186,6 +186,8 @@ export type ScreenDeclaration = {
   readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** Amounts of which the list shows the totals of the filtered rows. */
   readonly totals?: ListTotalsDeclaration;
+  /** How files of others become records of this kind, by a backend with this call; for kinds that have more than a fixed sheet. */
+  readonly importer?: { readonly call: string; readonly load: LoadImporter };
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
   readonly inline?: () => Promise<FormDeclaration>;
   /** Fields that users with change permission set for many records at once. */
@@ -213,6 +215,11 @@ export type ListTotalsDeclaration = { readonly amounts: readonly string[]; reado
 
 /** Loads an entity's record screen, which is a chunk of its own. */
 export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
+
+/** Loads the dialog of an import. */
+export type LoadImporter = () => Promise<{ default: ComponentType<ImporterProps> }>;
+
+export type ImporterProps = { readonly onImported: () => void; readonly onClose: () => void };
 
 /** `recordKey` null: a new record. */
 export type RecordScreenProps = { readonly recordKey: RecordKey | null };
