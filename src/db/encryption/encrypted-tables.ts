@@ -1,130 +1,41 @@
-import { Dexie, type DBCore, type DBCoreCursor, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie';
+import { Dexie, type DBCore, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie';
 import type { KeyRing } from './key-ring.ts';
-import { isSealed, openRow, sealRow, type KeyName } from './sealed-row.ts';
 
-/** The key of a row in each encrypted table. Unsent work is sent, and settled, while the device is locked. */
-const keyOf: Readonly<Record<string, (row: Record<string, unknown>) => KeyName>> = {
-  outbox: () => 'outbox',
-  drafts: () => 'outbox',
-  blobs: () => 'outbox',
-  delivered: () => 'outbox',
-  records: ({ pending }) => (pending === 0 ? 'data' : 'outbox'),
-  rowChunks: () => 'data',
-  pages: () => 'data',
-  references: () => 'data',
-};
-
-/** The keys of rows that were read, for `storedUnder`. */
-const openedWith = new WeakMap<object, KeyName>();
-
-export const encryptedTables: readonly string[] = Object.keys(keyOf);
-
-/** The key under which `row`, as it was read, is stored; null for a plain one. */
-export function storedUnder(row: object): KeyName | null {
-  return openedWith.get(row) ?? null;
-}
-
-/** The key under which `row` of `table` belongs; null where it is stored as it is. */
-export function wantedKey(ring: KeyRing, table: string, row: object): KeyName | null {
-  return ring.stored()?.isOn ? (keyOf[table]?.(row as Record<string, unknown>) ?? null) : null;
-}
+export const encryptedTables: readonly string[] = ['outbox', 'drafts', 'blobs', 'delivered', 'records', 'rowChunks', 'pages', 'references'];
 
 /**
- * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. Indexed fields stay readable. A row
- * whose key is not open comes as it is stored, without its other fields, and is stored so again.
+ * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. A device without encryption loads
+ * nothing for it.
  */
 export function encryptTables(ring: KeyRing): Middleware<DBCore> {
   return {
     stack: 'dbcore',
     name: 'encryption',
-    create: (core) => ({ ...core, table: (name) => (keyOf[name] ? encryptTable(core.table(name), ring) : core.table(name)) }),
+    create: (core) => ({ ...core, table: (name) => (encryptedTables.includes(name) ? chooseTable(core.table(name), ring) : core.table(name)) }),
   };
 }
 
-function encryptTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
-  const { name, schema } = core;
-  const indexed = [schema.primaryKey, ...schema.indexes].flatMap(({ keyPath }) => keyPath ?? []);
-
-  const open = async (stored: unknown): Promise<unknown> => {
-    const key = isSealed(stored) ? ring.key(stored.$key) : null;
-    if (!isSealed(stored) || !key) return stored;
-    const row = await openRow(stored, name, key);
-    if (row) openedWith.set(row, stored.$key);
-    return row ?? stored;
+function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
+  let sealed: DBCoreTable | null = null;
+  const load = async () => {
+    await ring.load();
+    if (ring.stored()) sealed ??= (await import('./sealed-table.ts')).sealTable(core, ring);
   };
-  const seal = async (row: object): Promise<object> => {
-    const wanted = isSealed(row) ? null : wantedKey(ring, name, row);
-    // A record that was settled while the device was locked moves to the data key when it is open.
-    const used = wanted === null || ring.key(wanted) ? wanted : 'outbox';
-    const key = used && ring.key(used);
-    if (isSealed(row)) return Object.fromEntries(Object.entries(row).filter(([field]) => field.startsWith('$') || indexed.includes(field)));
-    return used && key ? sealRow(row, { table: name, indexed, name: used, key }) : row;
+  const chosen = () => (ring.stored() === null ? core : ring.stored() && sealed);
+  // Dexie's own promises are passed on: they carry the transaction.
+  const on = (name: 'get' | 'getMany' | 'query' | 'openCursor' | 'mutate') => (request: { readonly trans: DBCoreTransaction }) => {
+    const act = (table: DBCoreTable) => (table[name] as (all: object) => Promise<unknown>)(request);
+    const table = chosen();
+    return table ? act(table) : waitIn(request.trans, core.name, load()).then(() => act(chosen() ?? core));
   };
-  const openAll = (rows: readonly unknown[]) => Promise.all(rows.map(open));
-  const isIdle = () => ring.stored() === null;
-  const wait = <Result>(trans: DBCoreTransaction, promise: Promise<Result>) => (mustStayOpen(trans) ? waitIn(trans, name, promise) : Dexie.Promise.resolve(promise));
-  const whenLoaded = <Result>({ trans }: { readonly trans: DBCoreTransaction }, act: () => PromiseLike<Result>): PromiseLike<Result> =>
-    ring.stored() === undefined ? waitIn(trans, name, ring.load()).then(act) : act();
-
-  return {
-    ...core,
-    get: (request) => toPromise(whenLoaded(request, () => core.get(request).then((row: unknown) => (isSealed(row) ? wait(request.trans, open(row)) : row)))),
-    getMany: (request) => toPromise(whenLoaded(request, () => core.getMany(request).then((rows) => (rows.some(isSealed) ? wait(request.trans, openAll(rows)) : rows)))),
-    query: (request) =>
-      toPromise(
-        whenLoaded(request, () =>
-          core.query(request).then((answer) => (request.values && answer.result.some(isSealed) ? wait(request.trans, openAll(answer.result)).then((result) => ({ ...answer, result })) : answer)),
-        ),
-      ),
-    openCursor: (request) => toPromise(whenLoaded(request, () => core.openCursor(request).then((cursor) => (cursor && request.values && !isIdle() ? openingCursor(cursor, (stored) => waitIn(request.trans, name, open(stored))) : cursor)))),
-    mutate: (request) => {
-      if (request.type !== 'add' && request.type !== 'put') return core.mutate(request);
-      return toPromise(
-        whenLoaded(request, () => {
-          if (isIdle()) return core.mutate(request);
-          const { type, trans, keys, values } = request;
-          // The other fields describe the change to caches below, which know the stored rows only.
-          return waitIn(trans, name, Promise.all(values.map(seal))).then((sealed) => core.mutate({ type, trans, values: sealed, ...(keys ? { keys } : {}) }));
-        }),
-      );
-    },
-  };
-}
-
-/** A cursor that waits for each row before it passes it on. */
-function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => PromiseLike<unknown>): DBCoreCursor {
-  let value: unknown;
-  return Object.create(cursor, {
-    ...Object.fromEntries((['key', 'primaryKey', 'trans', 'done'] as const).map((name) => [name, { get: () => cursor[name] as unknown }])),
-    ...Object.fromEntries((['continue', 'continuePrimaryKey', 'advance', 'stop', 'fail', 'next'] as const).map((name) => [name, { value: (...parts: never[]) => (cursor[name] as (...all: never[]) => unknown)(...parts) }])),
-    value: { get: () => value },
-    start: {
-      value: (onNext: () => void) =>
-        cursor.start(() => {
-          value = cursor.value;
-          if (!isSealed(value)) return onNext();
-          open(value).then(
-            (row) => {
-              value = row;
-              onNext();
-            },
-            (error: Error) => cursor.fail(error),
-          );
-        }),
-    },
-  }) as DBCoreCursor;
-}
-
-/** A transaction in which other requests may follow: a single read needs none afterwards. */
-function mustStayOpen(trans: DBCoreTransaction): boolean {
-  return (trans as IDBTransaction).mode === 'readwrite' || (Dexie.currentTransaction as { readonly explicit?: boolean } | null)?.explicit === true;
+  return { ...core, ...Object.fromEntries((['get', 'getMany', 'query', 'openCursor', 'mutate'] as const).map((name) => [name, on(name)])) };
 }
 
 /**
  * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor` forgets a wait
  * that begins or ends beside another one.
  */
-function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promise<Result>): PromiseLike<Result> {
+export function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promise<Result>): PromiseLike<Result> {
   return new Dexie.Promise<Result>((resolve, reject) => {
     let settle: (() => void) | null = null;
     promise.then(
@@ -140,9 +51,4 @@ function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promis
     };
     spin();
   });
-}
-
-/** Dexie's own promises are passed on: they carry the transaction. */
-function toPromise<Result>(promise: PromiseLike<Result>): Promise<Result> {
-  return promise as Promise<Result>;
 }

@@ -1,7 +1,11 @@
 import { Dexie, type IndexableType, type Table } from 'dexie';
-import { encryptedTables, storedUnder, wantedKey } from '../encryption/encrypted-tables.ts';
+import { encryptedTables } from '../encryption/encrypted-tables.ts';
 import { isSealed } from '../encryption/sealed-row.ts';
-import { storeEncryption, removeEncryption } from '../schema/device-encryption.ts';
+import { storedUnder, wantedKey } from '../encryption/sealed-table.ts';
+import type { StoredKeys } from '../encryption/key-ring.ts';
+import { currentSession, device, forgetsPin } from '../schema/device-database.ts';
+import { lockOf } from '../schema/device-lock.ts';
+import { encryptionKey, removeEncryption } from '../schema/device-encryption.ts';
 import { userDatabase, type UserDatabase } from '../schema/user-database.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 
@@ -59,6 +63,18 @@ export async function applyEncryption(username: string, isWanted: boolean): Prom
   return 'done';
 }
 
+/** Switches encryption of new rows on or off; the key of unsent work, which cannot be exported, is made once. */
+async function storeEncryption(username: string, { isOn, isWhole }: Pick<StoredKeys, 'isOn' | 'isWhole'>): Promise<void> {
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const before = await device.session.get(encryptionKey(username));
+      const outboxKey = before && 'outboxKey' in before ? before.outboxKey : made;
+      await device.session.put({ key: encryptionKey(username), isOn, isWhole, outboxKey });
+    }),
+  );
+}
+
 /** Rewrites the rows that are stored under another key than they belong to. Returns whether some open with no key. */
 async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
   const table: Table<object, IndexableType> = database.table(name);
@@ -78,6 +94,15 @@ async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
     const key = keyOf(end);
     last = (typeof keyPath === 'string' ? key[0] : key) as IndexableType;
   }
+}
+
+/** Before a login that replaces the PIN: removes the rows whose key nobody can open any more. The backend has them too. */
+export async function dropLostRows(username: string): Promise<void> {
+  const [before, lock] = [await currentSession(), await lockOf(username)];
+  if (lock?.pin != null && !forgetsPin(before, lock)) return;
+  const database = userDatabase(username);
+  await database.keys.forget();
+  await dropDataRows(database);
 }
 
 /** Removes what a lost data key was for: lists, answers and records, which the backend has too. Unsent work stays. */

@@ -82,7 +82,7 @@ export function userDatabase(username: string): UserDatabase {
 export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
   openDatabases.delete(username);
-  database.keys.forget();
+  await database.keys.forget();
   await database.delete();
   await removeEncryption(username);
 }

@@ -7,8 +7,7 @@ import type { Permissions } from '../../contract/permissions.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { accountOf, isSameUser } from '../../contract/same-user.ts';
 import { sessionCalls } from '../../contract/session.ts';
-import { currentSession, forgetsPin, saveSession } from '../../db/schema/device-database.ts';
-import { lockOf } from '../../db/schema/device-lock.ts';
+import { saveSession } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { queuedUser } from '../../db/outbox/queue.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
@@ -46,20 +45,9 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   // Entries and the database keep the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
-  await dropLostRows(Username);
+  if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
   await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
-}
-
-/** Encrypted rows whose key nobody can open any more, because this login replaces the PIN: the backend has them too. */
-async function dropLostRows(username: string): Promise<void> {
-  const database = userDatabase(username);
-  if (!(await database.keys.isClosed())) return;
-  const [before, lock] = [await currentSession(), await lockOf(username)];
-  if (lock?.pin != null && !forgetsPin(before, lock)) return;
-  const { dropDataRows } = await import('../../db/lock/encryption.ts');
-  database.keys.forget();
-  await dropDataRows(database);
 }
 
 /** The user as the backend describes it; empty where the call is missing or its answer names no user. */
