@@ -78,6 +78,17 @@ const workerPage: Plugin = {
   },
 };
 
+/** A service worker cannot load code later: what the page loads on demand is part of the worker from the start. */
+const importedAtOnce: Plugin = {
+  name: 'imported-at-once',
+  enforce: 'pre',
+  transform(code) {
+    const paths: string[] = [];
+    const replaced = code.replaceAll(/\bawait import\('([^']+)'\)/g, (_call, path: string) => `loaded${paths.push(path) - 1}`);
+    return paths.length === 0 ? null : { code: paths.map((path, index) => `import * as loaded${index} from '${path}';\n`).join('') + replaced, map: null };
+  },
+};
+
 /** Names of the content-hashed files, all of which the worker precaches on install. */
 const assetList: Plugin = {
   name: 'asset-list',
@@ -137,7 +148,7 @@ export default defineConfig({
       // The globs below include the icons.
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [trimDexie('worker')] },
+        buildPlugins: { vite: [trimDexie('worker'), importedAtOnce] },
         globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
         // The worker serves worker-page.html instead of index.html; assets are in its file list; screenshots serve only the installation.
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],
