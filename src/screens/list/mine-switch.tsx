@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/fields/segmented.tsx';
+import styles from './list-screen.module.css';
 import { withScope, type ListSearch } from './query/list-search.ts';
 
 type Props = { readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
@@ -9,7 +10,8 @@ export function MineSwitch({ search, onChange }: Props) {
   const { t } = useTranslation('list');
   const { mine = false, from = null, to = null } = search;
   return (
-    <Segmented
+    <div className={styles.mine}>
+      <Segmented
       label={t('scope.label')}
       items={[
         { id: 'all', label: t('scope.all') },
@@ -18,5 +20,6 @@ export function MineSwitch({ search, onChange }: Props) {
       value={mine ? 'mine' : 'all'}
       onChange={(chosen) => onChange(withScope(search, { mine: chosen === 'mine', from, to }), { replace: false })}
     />
+    </div>
   );
 }
