@@ -44,8 +44,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPlain?: boolean;
   /** Money: at least two decimals. */
   readonly isAmount?: true;
-  /** The value names a record of this kind, by the primary column of its list: it links there where the user may read it. */
-  readonly linksTo?: EntityName;
+  /** The value names a record of this kind, or of one of these, by the primary column of its list: it links there where the user may read it. */
+  readonly linksTo?: EntityName | readonly EntityName[];
   /** A text column with few values: its filter lists them with their counts. */
   readonly isEnumerated?: true;
   /** Rows can be grouped by this column. */
