@@ -20,7 +20,7 @@ test('[R-132] people and plates lead to their records, from lists and from a pag
   const user = page.locator('tbody tr').filter({ has: page.locator('a[href^="/employee/item/"]') }).first();
   const href = (await user.locator('a[href^="/employee/item/"]').getAttribute('href')) ?? '';
   await user.locator('td[data-primary] a:not([aria-hidden])').click();
-  await page.getByRole('main').locator(`dd a[href="${href}"]`).first().waitFor();
+  await expect.poll(() => page.getByRole('main').locator(`dd a[href="${href}"]`).count()).toBeGreaterThan(0);
 });
 
 test('[R-132] the page of a record that is not there offers nothing but the way back', async () => {
