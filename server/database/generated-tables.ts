@@ -678,6 +678,13 @@ export interface PushSubscription {
   UserId: number;
 }
 
+export interface RecordPresence {
+  Entity: string;
+  RecordId: number;
+  SeenOn: Generated<Date>;
+  UserId: number;
+}
+
 export interface RecoveryCode {
   CodeHash: Buffer;
   UserId: number;
@@ -1358,6 +1365,7 @@ export interface DB {
   periodic_task: PeriodicTask;
   predefined_place: PredefinedPlace;
   push_subscription: PushSubscription;
+  record_presence: RecordPresence;
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;

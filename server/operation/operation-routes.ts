@@ -43,8 +43,8 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
 }
 
 /** Whether the company demands anything of its devices. */
-function isDemanding({ LockMinutes, LockAtStart, OfflineDays }: DevicePolicy): boolean {
-  return LockMinutes > 0 || LockAtStart || OfflineDays > 0;
+function isDemanding({ LockMinutes, LockAtStart, OfflineDays, Encrypt }: DevicePolicy): boolean {
+  return LockMinutes > 0 || LockAtStart || OfflineDays > 0 || Encrypt;
 }
 
 /** The columns of each open list for anonymous users. */

@@ -179,6 +179,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
       LockMinutes: integerSetting(environment, 'DEVICE_LOCK_MINUTES', 0, 0, 24 * 60),
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
       OfflineDays: integerSetting(environment, 'DEVICE_OFFLINE_DAYS', 0, 0, 366),
+      Encrypt: booleanSetting(environment, 'DEVICE_ENCRYPTION', false),
     },
     ...optionsOf(args),
   };

@@ -8,11 +8,13 @@ export const devicePolicy = v.looseObject({
   LockAtStart: v.boolean(),
   /** Days without contact to the backend after which only the password opens the device; 0 for no limit. */
   OfflineDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Rows on the device are encrypted: under a key that PIN or passkey opens, and unsent work under one of its own. */
+  Encrypt: v.optional(v.boolean(), false),
 });
 
 export type DevicePolicy = v.InferOutput<typeof devicePolicy>;
 
-export const noDevicePolicy: DevicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 0 };
+export const noDevicePolicy: DevicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 0, Encrypt: false };
 
 export const MIN_PIN_LENGTH = 6;
 export const MAX_PIN_LENGTH = 12;

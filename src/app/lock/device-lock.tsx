@@ -2,12 +2,17 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device-policy.ts';
+import { applyEncryption, isEncryptionDue } from '../../db/lock/encryption.ts';
+import { storedBackend } from '../../db/schema/device-database.ts';
 import { changeSessionLock, lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionLock } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { watchIdle } from './idle.ts';
 import { holdOpen, isTooLongWithoutContact } from './lock-at-start.ts';
 import { PinSetup } from './pin-setup.tsx';
+
+/** What was settled while the device was locked moves to its key after the first screen. */
+const SETTLED_DELAY_MS = 5_000;
 
 /** How often the age of the last contact is checked. */
 const CONTACT_CHECK_MS = 60_000;
@@ -28,6 +33,7 @@ export function DeviceLock({ demands }: { readonly demands: unknown }) {
   const minutes = session.lock?.minutes ?? 0;
   useEffect(() => (minutes > 0 && row?.pin ? watchIdle(minutes, () => void setLocked(user, true)) : undefined), [minutes, row?.pin, user]);
   useContactLimit(user, session.lock);
+  useEncryption(user, { isWanted: policy.Encrypt, isTold: demands !== undefined, hasPin: row?.pin != null });
   const isDemanded = demandsPin(policy);
   return row !== undefined && row?.pin == null && (isDemanded || row !== null) ? <PinSetup isDemanded={isDemanded} /> : null;
 }
@@ -39,15 +45,34 @@ export function toPolicy(demands: unknown): DevicePolicy {
 }
 
 /** Whether the company demands a PIN. */
-export function demandsPin({ LockMinutes, LockAtStart }: DevicePolicy): boolean {
-  return LockMinutes > 0 || LockAtStart;
+export function demandsPin({ LockMinutes, LockAtStart, Encrypt }: DevicePolicy): boolean {
+  return LockMinutes > 0 || LockAtStart || Encrypt;
 }
 
 /** The stricter of the company's demands and the user's choice; null where there is neither. */
-function sessionLockOf({ LockMinutes, LockAtStart, OfflineDays }: DevicePolicy, row: LockRow | null): Omit<SessionLock, 'isLocked'> | null {
+function sessionLockOf({ LockMinutes, LockAtStart, OfflineDays, Encrypt }: DevicePolicy, row: LockRow | null): Omit<SessionLock, 'isLocked'> | null {
   if (row === null && OfflineDays === 0) return null;
   const minutes = [LockMinutes, row?.minutes ?? 0].filter((one) => one > 0);
-  return { minutes: minutes.length > 0 ? Math.min(...minutes) : 0, atStart: LockAtStart || (row?.atStart ?? false), days: OfflineDays };
+  return { minutes: minutes.length > 0 ? Math.min(...minutes) : 0, atStart: LockAtStart || Encrypt || (row?.atStart ?? false), days: OfflineDays };
+}
+
+type EncryptionDemand = { readonly isWanted: boolean; readonly isTold: boolean; readonly hasPin: boolean };
+
+/** Encrypts or decrypts the rows as the company wants it. A backend that has not answered yet changes nothing. */
+function useEncryption(user: string, { isWanted, isTold, hasPin }: EncryptionDemand): void {
+  useEffect(() => {
+    if (!hasPin) return undefined;
+    let timer = 0;
+    const apply = async () => {
+      if ((await applyEncryption(user, isWanted)) === 'needs-key') await setLocked(user, true);
+    };
+    void (async () => {
+      if (!isTold && !(await storedBackend())?.capabilities) return;
+      if (await isEncryptionDue(user, isWanted)) await apply();
+      else if (isWanted) timer = self.setTimeout(() => void apply(), SETTLED_DELAY_MS);
+    })();
+    return () => clearTimeout(timer);
+  }, [user, isWanted, isTold, hasPin]);
 }
 
 function useContactLimit(user: string, lock: SessionLock | undefined): void {

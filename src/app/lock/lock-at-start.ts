@@ -1,3 +1,4 @@
+import { userDatabase } from '../../db/schema/user-database.ts';
 import { changeLock, lastContact, setLocked } from '../../db/schema/device-lock.ts';
 import type { SessionLock, SessionRow } from '../../db/schema/rows.ts';
 import { noteInput } from '../state/last-input.ts';
@@ -13,7 +14,7 @@ export async function lockAtStart({ user: { Username }, lock }: SessionRow): Pro
   if (!lock) return false;
   if (lock.isLocked) return true;
   const isFirst = !(await isOpenElsewhere());
-  const isDue = (await isTooLongWithoutContact(Username, lock)) || (isFirst && (lock.atStart || (lock.minutes > 0 && idleTimeLeft(lock.minutes) <= 0)));
+  const isDue = (await isTooLongWithoutContact(Username, lock)) || (isFirst && (lock.atStart || (lock.minutes > 0 && idleTimeLeft(lock.minutes) <= 0))) || (await userDatabase(Username).keys.isClosed());
   if (isDue) await setLocked(Username, true);
   else noteInput();
   return isDue;

@@ -46,8 +46,9 @@ export function LockSection() {
     <Section title={t('section.title')} description={t(isOn ? 'section.on' : 'section.off')}>
       <div className={styles.section}>
         {isDemanded && <p className={styles.muted}>{policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}</p>}
+        {policy.Encrypt && isOn && <p className={styles.muted}>{t('section.encrypted')}</p>}
         {policy.OfflineDays > 0 && <p className={styles.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
-        {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart} />}
+        {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart || policy.Encrypt} />}
         <div className={styles.buttons}>
           <Button icon={<LockKeyhole aria-hidden />} onPress={() => setTask(isOn ? 'change' : 'set')}>
             {t(isOn ? 'section.change' : 'section.set')}

@@ -1,5 +1,6 @@
 import { changeLock, lockOf, setLocked } from '../schema/device-lock.ts';
 import type { LockRow } from '../schema/rows.ts';
+import { noteNewKey, openDataKey } from './encryption.ts';
 import { newKey, openWithPin, openWithSecret, sealWithPin, sealWithSecret } from './sealed-key.ts';
 
 /** Wrong PINs in a row after which only the password opens the device. */
@@ -34,6 +35,7 @@ export async function tryPin(username: string, pin: string, now: number): Promis
     return { kind: 'password' };
   }
   await changeLock(username, forgetFailures);
+  await openDataKey(username, key);
   return { kind: 'opened', key };
 }
 
@@ -44,6 +46,7 @@ export async function tryPasskey(username: string, secret: BufferSource): Promis
   const key = await openWithSecret(lock.passkey, secret);
   if (key === null) return { kind: 'password' };
   await changeLock(username, forgetFailures);
+  await openDataKey(username, key);
   return { kind: 'opened', key };
 }
 
@@ -52,10 +55,13 @@ export function earliestRetry({ retryAt, failures }: LockRow, now: number): numb
   return Math.min(retryAt, now + delayAfter(failures));
 }
 
-/** Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. */
+/** Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. Rows that are to be encrypted from now on use it. */
 export async function setPin(username: string, pin: string, key: Uint8Array<ArrayBuffer> | null): Promise<void> {
-  const sealed = await sealWithPin(key ?? newKey(), pin);
+  const used = key ?? newKey();
+  const sealed = await sealWithPin(used, pin);
+  if (key === null) await noteNewKey(username);
   await changeLock(username, (before) => ({ ...forgetFailures(before), pin: sealed, ...(key ? {} : { passkey: null }) }));
+  await openDataKey(username, used);
   await setLocked(username, false);
 }
 

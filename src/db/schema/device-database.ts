@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
-import type { BackendRow, ContactRow, DeviceKeyRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
+import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
@@ -8,7 +8,7 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow, string>;
+  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow | EncryptionRow, string>;
   /** Unsent work of users whose data was wiped, for the company. */
   sealed!: EntityTable<SealedRow, 'id'>;
 
@@ -57,15 +57,24 @@ export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<voi
   const { Username } = session.user;
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
-      const [before, row] = await Promise.all([device.session.get('current'), device.session.get(lockKey(Username))]);
+      const [current, row, encryption] = await device.session.bulkGet(['current', lockKey(Username), `encryption:${Username.toLowerCase()}`]);
       const lock = row && 'pin' in row ? row : null;
-      const isForgotten = lock?.needsPassword !== 'offline' && before?.key === 'current' && before.lock?.isLocked === true;
+      const before = current?.key === 'current' ? current : null;
+      const isForgotten = forgetsPin(before, lock);
+      // Encrypted rows need the PIN too, unless they are open.
+      const isOpen = before?.user.Username === Username && before.lock?.isLocked === false;
+      const isLocked = encryption !== undefined && !isForgotten && lock?.pin != null && !isOpen;
       if (lock) await device.session.put({ ...lock, failures: 0, retryAt: 0, needsPassword: null, ...(isForgotten ? { pin: null, passkey: null } : {}) });
-      const opened: SessionLock | null = lock && { isLocked: false, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
+      const opened: SessionLock | null = lock && { isLocked, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
       await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
       await device.session.put({ key: 'contact', username: Username, at: Date.now() });
     }),
   );
+}
+
+/** Whether a login with the password replaces a PIN: one over the lock, unless the lock only waited for the password. */
+export function forgetsPin(before: SessionRow | null, lock: LockRow | null): boolean {
+  return lock?.needsPassword !== 'offline' && before?.lock?.isLocked === true;
 }
 
 /** Key of a user's lock. */

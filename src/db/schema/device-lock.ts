@@ -1,6 +1,7 @@
 import { device, lockKey } from './device-database.ts';
 import type { LockRow, SessionLock } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
+import { userDatabase } from './user-database.ts';
 
 /** A lock without a PIN. */
 function newLock(username: string): LockRow {
@@ -44,8 +45,9 @@ export function changeSessionLock(username: string, change: (before: SessionLock
 }
 
 /** Locks the device for its user, or opens it, in all tabs. */
-export function setLocked(username: string, isLocked: boolean): Promise<void> {
-  return changeSessionLock(username, (lock) => ({ ...(lock ?? { minutes: 0, atStart: false, days: 0 }), isLocked }));
+export async function setLocked(username: string, isLocked: boolean): Promise<void> {
+  if (isLocked) await userDatabase(username).keys.forget();
+  await changeSessionLock(username, (lock) => ({ ...(lock ?? { minutes: 0, atStart: false, days: 0 }), isLocked }));
 }
 
 /** When the backend last confirmed a session of `username`; null where no contact was noted. */

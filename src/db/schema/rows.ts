@@ -5,6 +5,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { FieldError, ProblemCode } from '../../contract/problem.ts';
 import type { UserInfo } from '../../contract/session.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { StoredKeys } from '../encryption/key-ring.ts';
 
 /** The one login of this device; the password is never stored. */
 export type SessionRow = {
@@ -60,6 +61,9 @@ export type LockRow = {
   readonly minutes: number;
   readonly atStart: boolean;
 };
+
+/** Encryption of a user's rows. `outboxKey` cannot be exported; the other key is opened by the lock. */
+export type EncryptionRow = StoredKeys & { readonly key: `encryption:${string}` };
 
 /** When the backend last confirmed the session, in milliseconds since 1970. */
 export type ContactRow = { readonly key: 'contact'; readonly username: string; readonly at: number };

@@ -1,7 +1,10 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
+import { encryptTables } from '../encryption/encrypted-tables.ts';
+import { createKeyRing, type KeyRing } from '../encryption/key-ring.ts';
 import { reportBlocked } from './blocked-upgrade.ts';
+import { removeEncryption, storedKeys } from './device-encryption.ts';
 import type {
   AliasRow,
   BlobRow,
@@ -36,6 +39,7 @@ export class UserDatabase extends Dexie {
   aliases!: EntityTable<AliasRow, 'localKey'>;
   delivered!: EntityTable<DeliveredRow, 'seq'>;
   meta!: Table<MetaRow, MetaRow['key']>;
+  readonly keys: KeyRing;
 
   constructor(username: string) {
     // Strict: "Saved on this device" is shown after the bytes are on the disk, not in a cache of the operating system.
@@ -53,6 +57,8 @@ export class UserDatabase extends Dexie {
       delivered: 'seq',
       meta: 'key',
     });
+    this.keys = createKeyRing(username.toLowerCase(), () => storedKeys(username));
+    this.use(encryptTables(this.keys));
     // An open connection would block a newer version; the page reloads its queries on a closed database.
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
@@ -76,5 +82,12 @@ export function userDatabase(username: string): UserDatabase {
 export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
   openDatabases.delete(username);
+  await database.keys.forget();
   await database.delete();
+  await removeEncryption(username);
 }
+
+/** Another context may have switched encryption on or off. */
+Dexie.on.storagemutated.subscribe((parts) => {
+  if ('all' in parts || 'idb://tabor-device/session/' in parts) for (const { keys } of openDatabases.values()) keys.invalidate();
+});

@@ -21,6 +21,8 @@ import { LoadedListScope } from './loaded-list-scope.ts';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
+import { MineSwitch } from './mine-switch.tsx';
+import { personColumns } from './query/own-rows.ts';
 import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
 import { importerOf } from './importer-of.ts';
 import { useRowProps } from './rows/use-row-props.ts';
@@ -129,6 +131,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onLayoutChange={setLayout}
         toolbar={
           <>
+            {!scope?.owner && personColumns(declaration.columns).length > 0 && <MineSwitch search={search} onChange={onSearchChange} />}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
             <Suspense fallback={<span className={styles.place} />}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}

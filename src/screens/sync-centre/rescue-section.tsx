@@ -48,7 +48,7 @@ export function RescueSection() {
           ref={input}
           hidden
           type="file"
-          accept=".zip,application/zip"
+          accept=".zip,.age,application/zip"
           data-rescue-file
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];

@@ -6,6 +6,7 @@ import { exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { importUnsent, type ImportReport } from '../../db/rescue/import-unsent.ts';
 import type { RescueContent } from '../../db/rescue/rescue-content.ts';
 import { packRescue, unpackRescue } from '../../db/rescue/rescue-file.ts';
+import { isSealedFile, sealToCompany } from '../../db/rescue/seal-to-company.ts';
 import { schemaVersion } from '../../db/schema/user-database.ts';
 import { requestSync } from '../../sw/request-sync.ts';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
@@ -47,12 +48,15 @@ export function useRescue(): Rescue {
 
   async function save(): Promise<Outcome> {
     const content = await exportUnsent(database, { user, appVersion, createdAt: now() });
-    const name = rescueFileName(content.about);
-    downloadFile(await packRescue(content), name);
-    return { tone: 'success', title: t('saved', { name }), lines: [sizesOf(content).join(' · '), t('keepIt')] };
+    const file = await packRescue(content);
+    const sealed = await sealToCompany(new Uint8Array(await file.arrayBuffer()));
+    const name = `${rescueFileName(content.about)}${sealed ? '.age' : ''}`;
+    downloadFile(sealed ? new Blob([sealed]) : file, name);
+    return { tone: 'success', title: t('saved', { name }), lines: [sizesOf(content).join(' · '), t(sealed ? 'sealedCopy' : 'keepIt')] };
   }
 
   async function read(file: File): Promise<Outcome | null> {
+    if (await isSealedFile(file)) return { tone: 'warning', title: t('sealedFile'), lines: [] };
     const content = await unpackRescue(file, schemaVersion);
     if (content.about.user.toLowerCase() !== user.toLowerCase()) throw new TaborError('rescue-other-user');
     const isAgreed = await confirm({

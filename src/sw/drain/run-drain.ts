@@ -162,6 +162,8 @@ function addTouched(touched: Map<string, RecordRef>, { entity, recordKey }: Reco
 }
 
 async function pullTouched(database: UserDatabase, entries: readonly RecordRef[]): Promise<void> {
+  // A locked device sends, and pulls again once it is open.
+  if (entries.length === 0 || (await database.keys.isClosed())) return;
   for (const { entity, recordKey } of entries) {
     const record = await findRecord(database, entity, recordKey);
     if (!record || record.pending > 0 || record.isRemoved || typeof record.key === 'string') continue;

@@ -35,6 +35,7 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   if (session?.state !== 'active') return;
   const { user, language } = session;
   const database = userDatabase(user.Username);
+  if (await database.keys.isClosed()) return;
   const before = await prefetchState(database);
   // The calls depend on the backend's capabilities.
   const caller = callerOf(session);

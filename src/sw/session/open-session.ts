@@ -8,6 +8,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { accountOf, isSameUser } from '../../contract/same-user.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { saveSession } from '../../db/schema/device-database.ts';
+import { userDatabase } from '../../db/schema/user-database.ts';
 import { queuedUser } from '../../db/outbox/queue.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { fetchPermissions } from './fetch-permissions.ts';
@@ -44,6 +45,7 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   // Entries and the database keep the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
+  if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
   await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
 }

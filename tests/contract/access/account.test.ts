@@ -106,7 +106,7 @@ onNewestPostgres('demands on devices', (app) => {
   it('[R-154] tells what the company demands of its devices, and nothing where it demands nothing', async () => {
     const deviceOf = async (answer: Response) => ((await answer.json()) as { Device?: unknown }).Device;
     expect(await deviceOf(await app.request('/capabilities'))).toBeUndefined();
-    const devicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 14 };
+    const devicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 14, Encrypt: true };
     expect(await deviceOf(await app.withSettings({ devicePolicy }).request('/capabilities'))).toEqual(devicePolicy);
   });
 });

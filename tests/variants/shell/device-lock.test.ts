@@ -29,13 +29,14 @@ test('[R-154] a demanded PIN locks at the start and by the menu, keeps the open 
   await page.waitForURL(/local-/);
   await page.getByLabel('Miejsce przekazania').fill('Kutno');
   const address = page.url();
-  await chooseLock(page);
+  // The form has no menu: another tab locks it.
+  const other = await context.newPage();
+  await other.goto(setup.network.url);
+  await chooseLock(other);
   // Nothing of the form stays in the page, and every tab is locked.
   await expect.poll(() => page.getByText('Kutno').count()).toBe(0);
   expect(await page.locator('main').count()).toBe(1);
-  const other = await context.newPage();
-  await other.goto(setup.network.url);
-  await other.getByText('To urządzenie jest zablokowane.').waitFor();
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
   await context.setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
   // Keyboard and pad.
