@@ -78,6 +78,13 @@ const workerPage: Plugin = {
   },
 };
 
+/** The worker is one classic script: what it imports dynamically is part of it, and the helper that preloads such files uses `import.meta`, a syntax error there. */
+const workerWithoutPreload: Plugin = {
+  name: 'worker-without-preload',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 /** Names of the content-hashed files, all of which the worker precaches on install. */
 const assetList: Plugin = {
   name: 'asset-list',
@@ -137,7 +144,7 @@ export default defineConfig({
       // The globs below include the icons.
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [trimDexie('worker')] },
+        buildPlugins: { vite: [trimDexie('worker'), workerWithoutPreload] },
         globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
         // The worker serves worker-page.html instead of index.html; assets are in its file list; screenshots serve only the installation.
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],
