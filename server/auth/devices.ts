@@ -3,6 +3,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { DeviceName } from './device-name.ts';
 import type { DeviceProof } from './device-proof.ts';
+import type { SignedInUser } from './signed-in-user.ts';
 
 /** The client of a login. `proof` is null for one without a key. */
 export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
@@ -50,4 +51,9 @@ export async function acknowledgeWipe(db: Kysely<Database>, tokenHash: Buffer, p
   if (!device?.mustWipe || device.Thumbprint !== (proof?.thumbprint ?? null)) return false;
   await db.updateTable('device').set({ WipedOn: sql`now()`, SeenOn: sql`now()` }).where('Id', '=', device.Id).execute();
   return true;
+}
+
+/** Notes the id that the device sends with its changes, once: the history names the device by it. */
+export async function noteClientId(db: Kysely<Database>, device: SignedInUser['device'], clientId: string | null): Promise<void> {
+  if (device && clientId !== null && device.clientId !== clientId) await db.updateTable('device').set({ ClientId: clientId }).where('Id', '=', device.id).execute();
 }
