@@ -51,3 +51,27 @@ export async function acknowledgeWipe(db: Kysely<Database>, tokenHash: Buffer, p
   await db.updateTable('device').set({ WipedOn: sql`now()`, SeenOn: sql`now()` }).where('Id', '=', device.Id).execute();
   return true;
 }
+
+/** Other users of a session's device, by its key, whose data must leave it. They may never log in again. */
+function othersToWipe(db: Kysely<Database>, sessionId: number) {
+  return db
+    .selectFrom('session_token as s')
+    .innerJoin('device as own', 'own.Id', 's.DeviceId')
+    .innerJoin('device as d', (join) => join.onRef('d.Thumbprint', '=', 'own.Thumbprint').onRef('d.UserId', '<>', 'own.UserId'))
+    .innerJoin('user_account as u', 'u.Id', 'd.UserId')
+    .where('s.Id', '=', sessionId)
+    .where(mustWipe);
+}
+
+/** The names of other users whose data must leave the session's device. */
+export async function wipedUsersOf(db: Kysely<Database>, sessionId: number): Promise<string[]> {
+  return (await othersToWipe(db, sessionId).select('u.Username').orderBy('u.Username').execute()).map(({ Username }) => Username);
+}
+
+/** Notes that the session's device has removed the data of another user. Returns whether it was waited for. */
+export async function acknowledgeWipeOf(db: Kysely<Database>, sessionId: number, username: string): Promise<boolean> {
+  const ids = (await othersToWipe(db, sessionId).select('d.Id').where('u.Username', '=', username).execute()).map(({ Id }) => Id);
+  if (ids.length === 0) return false;
+  await db.updateTable('device').set({ WipedOn: sql`now()`, SeenOn: sql`now()` }).where('Id', 'in', ids).execute();
+  return true;
+}
