@@ -7,13 +7,13 @@ import type { DeviceProof } from './device-proof.ts';
 /** The client of a login. `proof` is null for one without a key. */
 export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
 
-/** Registers the device of a login; a known key is the same device. Returns its id. */
+/** Registers the device of a login; a known key is the same device. After a wipe that is done, a login begins anew. Returns its id. */
 export async function registerDevice(db: Kysely<Database>, UserId: number, { kind: Kind, name: Name, network: Network, proof }: LoginDevice): Promise<number> {
   const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
   const { Id } = await db
     .insertInto('device')
     .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
-    .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()` }))
+    .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()`, WipedOn: null, WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END` }))
     .returning('Id')
     .executeTakeFirstOrThrow();
   return Id;

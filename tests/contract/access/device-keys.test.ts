@@ -151,6 +151,11 @@ onNewestPostgres('tokens bound to a device', (app) => {
       expect(await wiped((await logIn('admin')).access_token)).toBeUndefined();
       key = mine;
       expect([await acknowledge('viewer'), await wiped(next), await acknowledge('viewer')]).toEqual([true, undefined, false]);
+      // Opened and closed again after another login on this device.
+      await close(true);
+      await logIn('viewer');
+      await close(false);
+      expect(await wiped(next)).toEqual(['viewer']);
     } finally {
       await close(true);
       key = await generateKeyPair('ES256');
