@@ -9,10 +9,7 @@ import { idOf } from '../engine/declaration/parameters.ts';
 /** The audit history of a record, newest first. */
 export async function listHistory(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
-  const entity = entityNames.find((name) => name === parameters['entity']);
-  if (!entity) throw new TaborError('not-found');
-  const id = idOf(request, 'id');
-  await checkReadable(request, entity, id);
+  const { entity, id } = await readableRecord(request);
   const found = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
@@ -26,6 +23,15 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
     .execute();
   const entries = found.map(({ Operator, Username, GivenName, FullName, ...entry }) => ({ ...entry, User: Operator ?? FullName ?? (GivenName || (Username ?? '')) }));
   return { Entries: entries.slice(0, auditPageSize), HasMore: entries.length > auditPageSize };
+}
+
+/** The record that the parameters `entity` and `id` name. Throws `not-found`, and `forbidden` for a user who may not read it. */
+export async function readableRecord(request: CallRequest): Promise<{ readonly entity: EntityName; readonly id: number }> {
+  const entity = entityNames.find((name) => name === request.parameters['entity']);
+  if (!entity) throw new TaborError('not-found');
+  const id = idOf(request, 'id');
+  await checkReadable(request, entity, id);
+  return { entity, id };
 }
 
 /**

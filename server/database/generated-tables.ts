@@ -188,6 +188,7 @@ export interface Cost {
   Quantity: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
+  StatementLineId: number | null;
   TransactionPlace: Generated<string>;
   VatRate: number | null;
   VehicleId: number;
@@ -676,6 +677,13 @@ export interface PushSubscription {
   UserId: number;
 }
 
+export interface RecordPresence {
+  Entity: string;
+  RecordId: number;
+  SeenOn: Generated<Date>;
+  UserId: number;
+}
+
 export interface RecoveryCode {
   CodeHash: Buffer;
   UserId: number;
@@ -918,6 +926,53 @@ export interface SimCard {
   VehicleId: number | null;
 }
 
+export interface StatementLine {
+  CardNumber: string;
+  ChangedBy: number | null;
+  ChangedOn: string | null;
+  CostGross: number | null;
+  CostGroup: number | null;
+  CostValue: number | null;
+  Counter: number | null;
+  CreatedBy: number | null;
+  CreatedOn: Generated<string>;
+  Currency: string;
+  Date: string;
+  Doubts: Generated<string>;
+  FuelCardId: number | null;
+  Id: Generated<number>;
+  InvoiceNumber: string;
+  LineKey: Buffer;
+  MappingId: number;
+  Place: string;
+  Product: string;
+  Quantity: number | null;
+  ReadBy: number | null;
+  ReadCounter: number | null;
+  ReadOn: string | null;
+  Reason: Generated<string>;
+  RegistrationNumber: string;
+  ReviewedBy: number | null;
+  ReviewedOn: string | null;
+  RowVersion: Generated<number>;
+  SearchText: Generated<string>;
+  State: string;
+  Supplier: string;
+  VatRate: number | null;
+  VehicleId: number | null;
+}
+
+export interface StatementMapping {
+  ChangedOn: Generated<string>;
+  Columns: Json;
+  CostGroup: number | null;
+  Currency: string;
+  Groups: Generated<Json>;
+  Id: Generated<number>;
+  Name: string;
+  VatRate: number | null;
+}
+
 export interface Terms {
   FunctionalityId: number;
   Html: string;
@@ -1038,6 +1093,7 @@ export interface Vehicle {
   RegistrationNumber: string;
   SearchText: Generated<string>;
   Status: string | null;
+  TankCapacity: number | null;
   Type: string | null;
   TypeByPurpose: string | null;
   VehicleMileage: number | null;
@@ -1153,6 +1209,7 @@ export interface VehicleHandoverDocument {
   CreatedOn: Generated<string>;
   Date: string;
   Direction: string | null;
+  Energy: Json | null;
   FromEmployeeId: number;
   FromSignature: string | null;
   FromSignedOn: string | null;
@@ -1307,6 +1364,7 @@ export interface DB {
   periodic_task: PeriodicTask;
   predefined_place: PredefinedPlace;
   push_subscription: PushSubscription;
+  record_presence: RecordPresence;
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
@@ -1324,6 +1382,8 @@ export interface DB {
   signing_key: SigningKey;
   signing_link: SigningLink;
   sim_card: SimCard;
+  statement_line: StatementLine;
+  statement_mapping: StatementMapping;
   terms: Terms;
   terms_version: TermsVersion;
   transport_order: TransportOrder;

@@ -48,6 +48,7 @@ function toRow(vehicle: DemoVehicle, { holderId, mileage, today }: { holderId: n
     ProductionYear: vehicle.year,
     Fuel: model.fuel,
     EngineCapacity: model.capacity,
+    TankCapacity: tankOf(vehicle.type, model.fuel),
     CurrentUserId: isWithUser ? holderId : null,
     OrganizationStructure: structure.name,
     CostPlace: structure.costPlace,
@@ -57,6 +58,12 @@ function toRow(vehicle: DemoVehicle, { holderId, mileage, today }: { holderId: n
     VehicleMileageNextServiceInspection: dueMileage(random, mileage, model.service),
     ...agreementOf(vehicle, today),
   };
+}
+
+/** Litres; null for electric vehicles and semitrailers. */
+function tankOf(type: number, fuel: string | null): number | null {
+  if (type === 2 || fuel === null || /elekt/i.test(fuel)) return null;
+  return type === 1 ? 800 : 55;
 }
 
 /** A few overdue, some within two weeks, the others within the year. */

@@ -47,6 +47,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
 /** Deletes used proofs whose nonces have ended. */
 async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM used_proof WHERE "UsedOn" < now() - interval '30 minutes'`.execute(db);
+  await sql`DELETE FROM record_presence WHERE "SeenOn" < now() - interval '30 minutes'`.execute(db);
 }
 
 /** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old events and idempotency keys. */

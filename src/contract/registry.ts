@@ -24,6 +24,7 @@ import { rentalApplication } from './entities/rental/rental-application.ts';
 import { rentalDocument } from './entities/rental/rental-document.ts';
 import { serviceRequest } from './entities/fleet/service-request.ts';
 import { simCard } from './entities/costs/sim-card.ts';
+import { statementLine } from './entities/costs/statement-line.ts';
 import { transportOrder } from './entities/logistics/transport-order.ts';
 import { tripRecordCard } from './entities/mileage/trip-record-card.ts';
 import { vehicle } from './entities/fleet/vehicle.ts';
@@ -74,6 +75,7 @@ const kinds = [
   transportOrder,
   companyFiles,
   cost,
+  statementLine,
 ] as const;
 
 type Kind = (typeof kinds)[number];
@@ -109,4 +111,10 @@ export function callOf(entity: string, name: string): CallDefinition {
 export function recordEntity(entity: EntityName): EntityName {
   const { documents }: EntityDefinition = entityRegistry[entity];
   return documents?.entity ?? entity;
+}
+
+/** Whether users create records of this kind in a form. */
+export function createsRecords(entity: EntityName): boolean {
+  const { calls }: EntityDefinition = entityRegistry[entity];
+  return calls['createOrUpdate']?.change?.creates === true;
 }

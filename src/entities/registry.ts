@@ -6,6 +6,7 @@ import {
   ClipboardCheck,
   Container,
   FilePlus2,
+  FileSpreadsheet,
   Files,
   Fuel,
   Gauge,
@@ -131,6 +132,13 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
     icon: ReceiptText,
     hasRecordScreen: true,
     load: async () => (await import('./cost/index.ts')).costScreens,
+  },
+  'statement-line': {
+    area: 'costs',
+    menuNeeds: { flag: 'IsChange', call: 'post' },
+    icon: FileSpreadsheet,
+    hasRecordScreen: true,
+    load: async () => (await import('./statement-line/index.ts')).statementLineScreens,
   },
   'periodic-summary': {
     area: 'costs',

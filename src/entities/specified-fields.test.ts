@@ -34,6 +34,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-039', 'vehicle-insurance-policy', 'VehicleRegistrationNumber Insurer Number DateFrom DateTo'],
   ['R-040', 'vehicle-counter', 'Id Date Vehicle CounterState Comments | Review'],
   ['R-144', 'vehicle-reading', ' | Vehicle Date Counter Review Warning ComparedCounter ComparedDate Reason Employee Source ReviewReason ReviewedBy ReviewedOn'],
+  ['R-148', 'statement-line', ' | RegistrationNumber Date State Doubt Vehicle Product Quantity CostValue CostGross Currency CostGroupDescription Counter Place CardNumber Supplier InvoiceNumber VatRate Reason ReviewedBy ReviewedOn'],
   ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | TripKind Partner'],
   [
     'R-042',
@@ -75,7 +76,7 @@ describe('details have the fields of the specification', () => {
     ['R-048', 'fuel-card', ofCard],
     ['R-048', 'sim-card', ofSim],
     ['R-048', 'employee', `${ofEmployee} Status FinishedWorkOn`],
-    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter`],
+    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter TankCapacity`],
     [
       'R-050',
       'forwarding-portfolio',

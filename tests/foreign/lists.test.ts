@@ -80,7 +80,7 @@ describe('backend without extensions', () => {
     await page.context().setOffline(true);
     await page.getByRole('columnheader', { name: 'Wystawca' }).getByRole('button').first().click();
     await expect.poll(() => rowsOf(page).first().textContent()).toContain('BP');
-    await page.getByRole('searchbox').fill('7002000000007919');
+    await page.getByRole('main').getByRole('searchbox').fill('7002000000007919');
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     // The search text goes into the URL after a debounce.
     await page.waitForURL(/search=/);

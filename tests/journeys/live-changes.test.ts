@@ -33,7 +33,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await openTimeline(timeline, 'vehicle-rental', { day });
   const comment = record.getByRole('textbox', { name: 'Uwagi' });
   await expect.poll(() => comment.inputValue()).toBe('przed zmianą');
-  const search = list.getByRole('searchbox').first();
+  const search = list.getByRole('main').getByRole('searchbox');
   await search.fill('Dostaw');
   const row = list.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
   await expect.poll(() => new URL(list.url()).searchParams.get('search')).toBe('Dostaw');
@@ -59,4 +59,33 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await pressSave(other);
   await acceptTerms(other);
   await expect.poll(() => comment.inputValue()).toBe('zmieniony przez kolegę');
+});
+
+test('[R-141] an open form names who changed what; the user shows it or takes it over', async () => {
+  const [vehicle] = await findFreeNeighbours(setup.backend, '2031-03-05');
+  const records = recordsOnDay(setup.backend, bookings, '2031-03-05');
+  const id = await records.create(vehicle, '08:00', '10:00', { TravelPurpose: 'Dostawa', Comment: 'przed zmianą' });
+  const record = await setup.openAs('manager', { path: `/vehicle-rental/item/${id}`, screen: 'desktop' });
+  await record.getByRole('textbox', { name: 'Uwagi' }).fill('moje');
+  colleague = await setup.newTablet();
+  const other = await setup.openAs('admin', { path: `/vehicle-rental/item/${id}`, screen: 'desktop', tablet: colleague });
+  // Each sees that the other has it open, by name.
+  await other.getByText('Otwarte także przez:', { exact: false }).waitFor();
+  await record.getByText('Otwarte także przez:', { exact: false }).waitFor({ timeout: 60_000 });
+  await other.getByRole('textbox', { name: 'Uwagi' }).fill('kolegi');
+  await other.getByRole('textbox', { name: 'Cel wyjazdu' }).fill('Odbiór');
+  await pressSave(other);
+  await acceptTerms(other);
+
+  const notice = record.getByRole('status').filter({ hasText: 'zmiana' });
+  await notice.getByText('Uwagi: przed zmianą → kolegi').waitFor();
+  // What the user has not touched follows; what they typed stays.
+  await expect.poll(() => record.getByRole('textbox', { name: 'Cel wyjazdu' }).inputValue()).toBe('Odbiór');
+  expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('moje');
+  await notice.getByRole('button', { name: 'Pokaż' }).click();
+  expect(await record.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toMatch(/Comment|TravelPurpose/);
+  await notice.getByRole('button', { name: 'Przejmij' }).click();
+  expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('kolegi');
+  await notice.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect.poll(() => notice.count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { driveOf } from '../../../src/contract/entities/fleet/handover-energy.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Language } from '../../../src/contract/languages.ts';
 import type { Database } from '../../database/tables.ts';
@@ -45,7 +46,7 @@ export function handoverDocuments(handovers: readonly DemoHandover[], surroundin
 }
 
 function contentOf(random: Random, handover: DemoHandover, { contractorIds }: HandoverContext) {
-  const { vehicle, time, from, to, counter, fuel, placeName, state } = handover;
+  const { vehicle, time, from, to, counter, placeName, state } = handover;
   return {
     Date: minuteText(time),
     VehicleId: vehicle.id,
@@ -53,7 +54,7 @@ function contentOf(random: Random, handover: DemoHandover, { contractorIds }: Ha
     ToEmployeeId: to.row.Id,
     ContractorId: random.chance(0.12) ? random.pick(contractorIds) : null,
     Counter: counter,
-    Fuel: fuel,
+    ...energyOf(handover),
     PlaceName: placeName,
     Comments: commentOn(random, handover),
     AdditionalFieldValues: JSON.stringify(
@@ -61,6 +62,15 @@ function contentOf(random: Random, handover: DemoHandover, { contractorIds }: Ha
     ),
     SelectedDamages: JSON.stringify(state.damages),
   };
+}
+
+/** Fuel level and battery, by what drives the vehicle. */
+function energyOf({ vehicle, time, fuel }: DemoHandover) {
+  const { hasTank, hasBattery } = driveOf(vehicle.model.fuel);
+  const random = seededRandom('energy', vehicle.id, time);
+  const Charge = random.integer(18, 100);
+  const Energy = hasBattery ? { Charge, Range: Math.round(Charge * (hasTank ? 0.7 : 4.2)), HasCable: random.chance(0.95), HasCard: random.chance(0.9) } : null;
+  return { Fuel: hasTank ? fuel : null, Energy: Energy && JSON.stringify(Energy) };
 }
 
 function commentOn(random: Random, { vehicle, isFirstOfNew }: DemoHandover): string {

@@ -15,9 +15,9 @@ export function getItems({ db }: CallRequest): Promise<unknown> {
   return db.selectFrom('handover_item').select([...columns, 'VehicleTypes', 'Direction', 'Kind', 'View', 'IsRequired']).where('IsActive', '=', true).orderBy('Position').orderBy('Id').execute();
 }
 
-/** A client that does not know the checklist leaves it as it is. */
+/** A client that does not know the checklist, guided photos or batteries leaves them as they are. */
 export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
-  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null };
+  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null, Energy: sent.Energy ?? stored?.Energy ?? null };
 }
 
 /**

@@ -20,7 +20,7 @@ const entity = 'vehicle-handover-document';
 
 /** What the page shows of the record: the document as it prints, without what the company notes on it. */
 const shownFields = [
-  'Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Counter', 'Fuel', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'SelectedDamages',
+  'Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Counter', 'Fuel', 'Energy', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'SelectedDamages',
   'FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'FromSignedOn', 'ToSignedOn', 'TermsHash', 'TermsLanguage', 'CorrectionReason', 'Seal', 'Number',
 ] as const;
 

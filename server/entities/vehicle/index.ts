@@ -27,7 +27,7 @@ function company(request: CallRequest): Promise<unknown> {
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
   const found = await sql<{ KnownDamages: SelectedDamages | null; FoundIn: number; FoundOn: string }>`
-    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
+    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType", v."Fuel",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
       h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages",
       h."Id" AS "FoundIn", h."Date" AS "FoundOn"
@@ -52,7 +52,7 @@ async function get(request: CallRequest): Promise<unknown> {
   const record = await loadShown(
     request,
     sql`SELECT g.*, c."AgreementNumber", c."ContractStartDate", c."ContractEndDate", c."InstalmentCount", c."InstalmentNet", c."Currency",
-      c."KilometreLimit"
+      c."KilometreLimit", c."TankCapacity"
     FROM grid_vehicle g JOIN vehicle c ON c."Id" = g."Id"`,
   );
   const readings = await sql<DatedReading>`

@@ -1,4 +1,5 @@
 import { fold } from '../../contract/grid/fold.ts';
+import { createsRecords } from '../../contract/registry.ts';
 import { screenEntries } from '../../entities/registry.ts';
 import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { newRecordPath } from '../../screens/paths.ts';
@@ -13,7 +14,7 @@ export function useScreenSearch(typed: string): readonly PaletteItem[] {
   const { may } = useSession();
   const { home, lists, device } = useNavigation();
   const newRecordForms = screenEntries
-    .filter(({ functionality, hasRecordScreen }) => hasRecordScreen && may(functionality, 'IsAdd'))
+    .filter(({ entity, functionality, hasRecordScreen }) => hasRecordScreen && may(functionality, 'IsAdd') && createsRecords(entity))
     .map(({ entity }) => ({ href: newRecordPath(entity), label: names.create(entity) }));
   const menuScreens = [home, ...lists, ...device].map(({ path, label, search }) => ({ href: printListAddress(path, search ?? {}), label }));
   const words = fold(typed).split(/\s+/);

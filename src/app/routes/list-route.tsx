@@ -4,6 +4,7 @@ import type { EntityDefinition } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { ListScreen } from '../../screens/list/list-screen.tsx';
 import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../../screens/list/query/list-search.ts';
+import { openedAddress, wholeListAddress } from '../../screens/list/views/declared-views.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
@@ -12,10 +13,11 @@ const route = getRouteApi('/$entity/list');
 
 export function ListRoute() {
   const { entity } = route.useParams();
-  const rawSearch = route.useSearch();
+  const address = route.useSearch();
   const navigate = useNavigate();
   const { mayReadList } = useSession();
   const declaration = route.useLoaderData();
+  const rawSearch = useMemo(() => (declaration ? openedAddress(declaration, address) : address), [declaration, address]);
   const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
   const search = useMemo(() => readListSearch(rawSearch, columns), [rawSearch, columns]);
   const unread = useMemo(() => {
@@ -23,9 +25,12 @@ export function ListRoute() {
     return findUnreadFilters(rawSearch, columns, definition?.grid?.scope);
   }, [rawSearch, declaration, columns]);
   const onSearchChange = useCallback(
-    (next: ListSearch, { replace }: { replace: boolean }) =>
-      void navigate({ to: '/$entity/list', params: { entity }, search: writeListSearch(next), replace, resetScroll: !replace }),
-    [navigate, entity],
+    (next: ListSearch, { replace }: { replace: boolean }) => {
+      const written = writeListSearch(next);
+      const isWhole = declaration !== null && Object.keys(written).length === 0;
+      void navigate({ to: '/$entity/list', params: { entity }, search: isWhole ? wholeListAddress(declaration) : written, replace, resetScroll: !replace });
+    },
+    [navigate, entity, declaration],
   );
   if (!declaration) return <Redirect href="/" />;
   if (!mayReadList(declaration.entity)) return <NotAllowed />;

@@ -10,6 +10,7 @@ import { screenEntry, screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { gridQueryOf } from '../../screens/list/query/grid-query.ts';
 import { readListSearch } from '../../screens/list/query/list-search.ts';
+import { openedAddress } from '../../screens/list/views/declared-views.ts';
 import { preloadList } from '../../screens/list/query/use-list-view.ts';
 import type { TimelineDeclaration } from '../../screens/declaration/timeline-declaration.ts';
 import { loadTexts } from '../texts/i18n.ts';
@@ -71,7 +72,7 @@ async function loadEntityTexts(name: string): Promise<void> {
 
 /** Reads the rows while the code of the list screen loads. */
 async function readRows(session: SessionRow, declaration: ScreenDeclaration, search: Readonly<Record<string, unknown>>): Promise<void> {
-  const query = gridQueryOf(declaration, readListSearch(search, declaration.columns));
+  const query = gridQueryOf(declaration, readListSearch(openedAddress(declaration, search), declaration.columns));
   await waitBriefly(preloadList(userDatabase(session.user.Username), declaration.entity, query));
 }
 

@@ -36,10 +36,14 @@ export function readCsv(text: string): Sheet {
   return rows;
 }
 
-/** The most frequent separator in the first non-empty line, quoted text excluded. */
+/** Lines in which the separator is looked for: a title may stand above the headings. */
+const MAX_TITLE_LINES = 30;
+
+/** The most frequent separator in the first line with three cells, else with two; quoted text excluded. A title has a comma at most. */
 function separatorOf(text: string): string {
-  const line = text.split(/\r?\n/, 10).find((one) => one.trim() !== '') ?? '';
-  const plain = line.replaceAll(/"[^"]*"/g, '');
-  const count = (sign: string) => plain.split(sign).length;
-  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const cells = (line: string, sign: string) => line.replaceAll(/"[^"]*"/g, '').split(sign).length;
+  const signs = [';', '\t', ','];
+  const lines = text.split(/\r?\n/, MAX_TITLE_LINES);
+  const line = [3, 2].flatMap((count) => lines.filter((one) => signs.some((sign) => cells(one, sign) >= count)))[0] ?? '';
+  return signs.reduce((best, sign) => (cells(line, sign) > cells(line, best) ? sign : best));
 }

@@ -25,6 +25,7 @@ export const recordImports = {
       whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Year of production', '2024', ['Production year']), 1900, 2100),
       text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
       whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
+      whole(named('TankCapacity', 'Pojemność zbiornika', 'Tankinhalt', 'Tank capacity', '55'), 1, 10_000),
       { ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')), lookup: 'employee' },
       text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
       text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),

@@ -4,4 +4,9 @@ import { costDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).costForm;
 
-export const costScreens: ScreenDeclaration = { ...costDeclaration, recordScreen: recordScreenOf(costDeclaration, form), inline: form };
+export const costScreens: ScreenDeclaration = {
+  ...costDeclaration,
+  recordScreen: recordScreenOf(costDeclaration, form),
+  inline: form,
+  bulkEdit: { form, fields: ['CostGroup', 'CostDate', 'InvoiceNumber', 'EmployeeName', 'CostPlace', 'TransactionPlace', 'Description', 'Comments'] },
+};

@@ -33,4 +33,11 @@ const details: readonly DetailSection<DetailField>[] = [
   { id: 'limit', fields: [{ field: 'AllowedLimit', type: 'number' }, { field: 'LimitType', type: 'text' }] },
 ];
 
-export const fuelCardScreens: ScreenDeclaration = { entity: 'fuel-card', functionality: 'FuelCard', columns, details, actions: [] };
+export const fuelCardScreens: ScreenDeclaration = {
+  entity: 'fuel-card',
+  functionality: 'FuelCard',
+  columns,
+  details,
+  actions: [],
+  views: [{ name: 'next', isOpened: true, search: (today) => ({ sort: 'ValidTo', filters: { ValidTo: { kind: 'date', from: today } } }) }],
+};

@@ -1,15 +1,19 @@
 import { periodicSummaryRecord } from '../../contract/entities/mileage/periodic-summary-record.ts';
 import type { FieldError } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/mileage/summary-distance.ts';
-import type { FormDeclaration, FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
+import { useTranslation } from 'react-i18next';
+import type { FormDeclaration, FormValues, CustomFieldProps, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
+import { RecordDocument } from '../../screens/record/document/record-document.tsx';
 import { employees, vehicles } from '../../screens/record/sources/sources.ts';
 import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
+import { useFormats } from '../../screens/use-formats.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { loadInitialDetails } from './initial-details.ts';
 import { PositionsSection } from './positions-section.tsx';
+import { positionFields, toSortedPositions } from './position.ts';
 import { proposeDriver } from './propose-driver.ts';
 
 type Field = keyof typeof periodicSummaryRecord.entries | 'Distance' | 'DistanceCategory1';
@@ -82,8 +86,26 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
   isOpen: ({ CanBeEdited }) => CanBeEdited !== false,
   closesFiles: true,
   below: PositionsSection,
+  buttons: SummaryFile,
   row: ({ VehicleId, Number: FullNumber }) => ({ VehicleId, ...(FullNumber === undefined ? {} : { FullNumber }) }),
 };
+
+function SummaryFile({ record }: SavedRecordProps) {
+  const { t } = useTranslation('periodic-summary');
+  const formats = useFormats();
+  const head = positionFields.map(({ field }) => t(`fields.${field}`));
+  const rows = (values: FormValues) => toSortedPositions(values['Positions']).map((one) => [one.Date ? formats.dateTime(one.Date) : '', one.Description, one.Comments]);
+  return (
+    <RecordDocument
+      entity="periodic-summary"
+      form={periodicSummaryForm}
+      record={record}
+      numberColumn="FullNumber"
+      signers={['driver', 'approver']}
+      tablesOf={(values) => [{ title: t('positions.title'), head, rows: rows(values) }]}
+    />
+  );
+}
 
 function SummaryVehicle(props: CustomFieldProps) {
   const { database } = useSession();

@@ -54,12 +54,21 @@ const tones: Record<RentalColour, RowTone> = {
   planned: 'neutral',
 };
 
+const no = { kind: 'boolean', value: false } as const;
+
 /** Rental documents without the record screen, which imports this declaration. */
 export const rentalDocumentDeclaration: ScreenDeclaration = {
   entity: 'rental-document',
   functionality: 'RentalDocument',
   columns,
   actions: rentalActions,
+  views: [
+    {
+      name: 'decide',
+      actions: ['preconfirm', 'confirm'],
+      search: () => ({ sort: 'StartDate', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no } }),
+    },
+  ],
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('rental-document'), reads: 'RentalSchedule' }],
   rowTone: (row, { colorByStatus }) => {
     const colour = rentalColour(row, colorByStatus);

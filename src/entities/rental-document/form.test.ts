@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../contract/configuration.ts';
-import { rentalDocumentForm } from './form.ts';
+import { rentalDocumentForm } from './form.tsx';
 
 const opened = '2027-03-27T08:00:00';
 const chosen = '2027-03-27T08:05:00';

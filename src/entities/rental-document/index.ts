@@ -5,5 +5,5 @@ import { rentalDocumentDeclaration } from './declaration.ts';
 export const rentalDocumentScreens: ScreenDeclaration = {
   ...rentalDocumentDeclaration,
   timeline: async () => (await import('./timeline.ts')).rentalDocumentTimeline,
-  recordScreen: recordScreenOf(rentalDocumentDeclaration, async () => (await import('./form.ts')).rentalDocumentForm),
+  recordScreen: recordScreenOf(rentalDocumentDeclaration, async () => (await import('./form.tsx')).rentalDocumentForm),
 };

@@ -28,5 +28,6 @@ export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  views: [{ name: 'next', search: (today) => ({ sort: 'PlannedDate', filters: { PlannedDate: { kind: 'date', from: today } } }) }],
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { serviceRequestDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.tsx')).serviceRequestForm;
+
 export const serviceRequestScreens: ScreenDeclaration = {
   ...serviceRequestDeclaration,
-  recordScreen: recordScreenOf(serviceRequestDeclaration, async () => (await import('./form.tsx')).serviceRequestForm),
+  recordScreen: recordScreenOf(serviceRequestDeclaration, form),
+  bulkEdit: { form, fields: ['ServiceKindId', 'StatusId', 'ConsultantId', 'ResponsiblePersonId', 'PlannedDate', 'PlannedEndDate', 'PlaceName', 'Date'] },
 };

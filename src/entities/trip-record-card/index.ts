@@ -2,9 +2,12 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { tripRecordCardDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.tsx')).tripRecordCardForm;
+
 export const tripRecordCardScreens: ScreenDeclaration = {
   ...tripRecordCardDeclaration,
-  recordScreen: recordScreenOf(tripRecordCardDeclaration, async () => (await import('./form.tsx')).tripRecordCardForm),
+  recordScreen: recordScreenOf(tripRecordCardDeclaration, form),
+  bulkEdit: { form, fields: ['TripKind', 'Purpose', 'Description', 'Partner'] },
 };
 
 /** The record screen with the form that finishes a trip. */

@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { vehicleDamageDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.tsx')).vehicleDamageForm;
+
 export const vehicleDamageScreens: ScreenDeclaration = {
   ...vehicleDamageDeclaration,
-  recordScreen: recordScreenOf(vehicleDamageDeclaration, async () => (await import('./form.tsx')).vehicleDamageForm),
+  recordScreen: recordScreenOf(vehicleDamageDeclaration, form),
+  bulkEdit: { form, fields: ['DamageCauseId', 'StatusId', 'WhoseInsurancePolicy', 'InsurerNumber', 'Insurer', 'Comments'] },
 };

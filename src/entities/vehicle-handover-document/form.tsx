@@ -66,7 +66,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
-    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'SelectedDamages', 'Faults', 'Checklist', 'SlotPhotos'],
+    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'Energy', 'SelectedDamages', 'Faults', 'Checklist', 'SlotPhotos'],
     signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',

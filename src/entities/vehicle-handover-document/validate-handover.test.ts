@@ -21,8 +21,8 @@ const completeForm: HandoverForm = {
   To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
 };
 
-function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false } = {}) {
-  const vehicle = { Id: 1, VehicleType: vehicleType, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
+function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna' } = {}) {
+  const vehicle = { Id: 1, VehicleType: vehicleType, Fuel: fuel, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
   const company = { ...v.parse(configuration, {}), hideMileageInHandover: isCounterHidden };
   return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
 }
@@ -75,4 +75,14 @@ describe('validation of a handover', () => {
       'Faults.0.Images too-many-images',
     ]);
   });
+});
+
+test('[R-129] a battery needs its charge, a tank its fuel level, a plug-in hybrid both', () => {
+  const Energy = { Charge: 80, Range: null, HasCable: null, HasCard: null };
+  const fieldsOf = (form: Partial<HandoverForm>, fuel: string) => validateHandover({ ...completeForm, ...form }, { fuel }).map(({ field, code }) => `${field} ${code}`);
+  expect(fieldsOf({ Fuel: null }, 'Energia elektryczna')).toEqual(['Energy required']);
+  expect(fieldsOf({ Fuel: null, Energy }, 'Energia elektryczna')).toEqual([]);
+  expect(fieldsOf({ Fuel: null }, 'Hybryda plug-in')).toEqual(['Fuel required', 'Energy required']);
+  expect(fieldsOf({ Fuel: null }, 'Hybryda')).toEqual(['Fuel required']);
+  expect(fieldsOf({ Energy: { ...Energy, Charge: 101 } }, 'Elektro')).toContainEqual('Energy max');
 });

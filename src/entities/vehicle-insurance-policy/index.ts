@@ -21,5 +21,6 @@ export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
   functionality: 'VehicleInsurancePolicy',
   columns,
   actions: [],
+  views: [{ name: 'next', isOpened: true, search: (today) => ({ sort: 'DateTo', filters: { DateTo: { kind: 'date', from: today } } }) }],
   rowTone: ({ DateTo }) => (typeof DateTo === 'string' ? tones[policyValidity(DateTo.slice(0, 10), toWireDate(new Date()))] : undefined),
 };

@@ -42,12 +42,21 @@ const related: readonly RelatedList[] = [
   { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'Status'] },
 ];
 
+const no = { kind: 'boolean', value: false } as const;
+
 /** Vehicle bookings without the record screen, which imports this declaration. */
 export const vehicleRentalDeclaration: ScreenDeclaration = {
   entity: 'vehicle-rental',
   functionality: 'Booking',
   columns: bookingColumns,
   actions: bookingActions,
+  views: [
+    {
+      name: 'decide',
+      actions: ['accept', 'reject'],
+      search: (today) => ({ sort: 'StartDate', filters: { IsAccepted: no, IsRejected: no, IsRejectedByDriver: no, EndDate: { kind: 'date', from: today } } }),
+    },
+  ],
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],
   rowTone: bookingTone,
   related,

@@ -16,6 +16,7 @@ export const vehicleDetails: readonly DetailSection<Field>[] = [
       { field: 'ProductionYear', type: 'number', isPlain: true },
       { field: 'Fuel', type: 'text' },
       { field: 'EngineCapacity', type: 'number' },
+      { field: 'TankCapacity', type: 'number' },
     ],
   },
   {

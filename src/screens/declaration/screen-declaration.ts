@@ -7,9 +7,10 @@ import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { Expression } from '../../contract/grid/expression.ts';
 import type { PermissionFlag } from '../../contract/permissions.ts';
+import type { WireDate } from '../../contract/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
-import type { RowTone } from '../../ui/grid/model/grid-types.ts';
+import type { GridFilters, RowTone } from '../../ui/grid/model/grid-types.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import type { MenuArea } from './menu-areas.ts';
 import type { Address, AppPath } from '../paths.ts';
@@ -171,6 +172,8 @@ export type ScreenDeclaration = {
   readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
   /** The full record, for entities without a record screen: fetched by the call `get`, cached for offline work once opened. */
   readonly details?: readonly DetailSection[];
+  /** Views beside the whole list that put the urgent first. */
+  readonly views?: readonly DeclaredView[];
   /** Component rendered above the details: the state of the record now; lazy. */
   readonly detailsHead?: ComponentType<{ readonly row: GridRow }>;
   /** Component rendered between the details and the related lists; lazy. Its texts: `report`. */
@@ -183,17 +186,40 @@ export type ScreenDeclaration = {
   readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** Amounts of which the list shows the totals of the filtered rows. */
   readonly totals?: ListTotalsDeclaration;
+  /** How files of others become records of this kind, by a backend with this call; for kinds that have more than a fixed sheet. */
+  readonly importer?: { readonly call: string; readonly load: LoadImporter };
   /** Users with change permission edit cells in the list, with the fields of this form that fill a column (R-045). */
   readonly inline?: () => Promise<FormDeclaration>;
+  /** Fields that users with change permission set for many records at once. */
+  readonly bulkEdit?: BulkEditDeclaration;
   /** The record screen; left out where the specification has none. */
   readonly recordScreen?: LoadRecordScreen;
 };
+
+/**
+ * Its name is the text `views.NAME` of the entity's namespace. `isOpened`: a list without parameters in its address shows it. `actions`: shown to users
+ * who may take one of them.
+ */
+export type DeclaredView = {
+  readonly name: string;
+  readonly search: (today: WireDate) => { readonly sort: string; readonly filters: GridFilters };
+  readonly isOpened?: true;
+  readonly actions?: readonly string[];
+};
+
+/** `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. */
+export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[] };
 
 /** `amounts`: columns that are summed, per value of the column `currency`. */
 export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };
 
 /** Loads an entity's record screen, which is a chunk of its own. */
 export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
+
+/** Loads the dialog of an import. */
+export type LoadImporter = () => Promise<{ default: ComponentType<ImporterProps> }>;
+
+export type ImporterProps = { readonly onImported: () => void; readonly onClose: () => void };
 
 /** `recordKey` null: a new record. */
 export type RecordScreenProps = { readonly recordKey: RecordKey | null };

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useSession } from '../session-context.tsx';
 import { CsvButton, type CsvButtonProps } from './csv-button.tsx';
+import { ListDocument } from './list-document.tsx';
 import { cellHrefs, type CellHref } from './rows/cell-hrefs.ts';
 
 type Props = CsvButtonProps & { readonly onCellHref: (cellHref: CellHref) => void };
 
-/** What a list gets once its first rows are painted: the file of all rows, and the links of values that name other records. */
+/** What a list gets once its first rows are painted: the files of all rows, and the links of values that name other records. */
 export function AfterRows({ onCellHref, ...props }: Props) {
   const { database, mayReadList } = useSession();
   const { columns } = props.declaration;
@@ -18,5 +19,10 @@ export function AfterRows({ onCellHref, ...props }: Props) {
       isCurrent = false;
     };
   }, [database, mayReadList, columns, onCellHref]);
-  return <CsvButton {...props} />;
+  return (
+    <>
+      <CsvButton {...props} />
+      <ListDocument {...props} />
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { createsRecords, entityRegistry } from '../../contract/registry.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -21,7 +21,7 @@ import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
 import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
-import { isImported } from './rows/is-imported.ts';
+import { importerOf } from './importer-of.ts';
 import { useRowProps } from './rows/use-row-props.ts';
 import { useGridColumns } from './use-grid-columns.tsx';
 import styles from './list-screen.module.css';
@@ -73,8 +73,9 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const question = JSON.stringify([search.search, search.filters, query.scope]);
   const bulk = useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total: queryProps.count, subjectOf });
   const supports = useSupports();
+  const importer = declaration.importer ?? importerOf(entity);
 
-  const create = may(functionality, 'IsAdd') && declaration.recordScreen && (
+  const create = may(functionality, 'IsAdd') && declaration.recordScreen && createsRecords(entity) && (
     <LinkButton variant="primary" href={newRecordPath(entity)} icon={<Plus aria-hidden />}>
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
@@ -138,7 +139,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
             <Suspense fallback={<span className={styles.place} />}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
-            {isImported(entity) && may(functionality, 'IsAdd') && supports(entity, 'import') && <ImportButton entity={entity} onImported={list.refresh} />}
+            {importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />}
             {excel && (
               <Suspense>
                 <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />

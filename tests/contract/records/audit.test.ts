@@ -118,6 +118,22 @@ onNewestPostgres('audit', (app) => {
     }
   });
 
+  it('[R-141] tells who else has a record open to those who may read it', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-05T09:00:00', CounterState: 80_510 }));
+    const open = async (as: Role, more = '') => app.post(`/Audit/Open?entity=vehicle-counter&id=${id}${more}`, { as });
+    const namesFor = async (as: Role, more = '') => (await open(as, more)).json();
+    expect(await namesFor('manager')).toEqual([]);
+    const [seen] = (await namesFor('admin')) as string[];
+    expect(await namesFor('manager')).toEqual([expect.any(String)]);
+    expect(seen).toBe('Zenon Ćwik');
+    expect((await open('driver')).status).toBe(403);
+    expect(await namesFor('admin', '&leave=true')).toEqual([]);
+    expect(await namesFor('manager')).toEqual([]);
+    await namesFor('admin');
+    await app.db.updateTable('record_presence').set({ SeenOn: sql`now() - interval '1 minute'` }).execute();
+    expect(await namesFor('manager')).toEqual([]);
+  });
+
   it('[R-108] rejects UPDATE, DELETE and TRUNCATE of the trail', async () => {
     await save(counter, counterBody({ DateTime: '2026-05-06T08:00:00', CounterState: 80_600 }));
     for (const attempt of [sql`UPDATE audit_entry SET "Reason" = 'x'`, sql`DELETE FROM audit_entry`, sql`TRUNCATE audit_entry`]) {

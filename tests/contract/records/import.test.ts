@@ -19,14 +19,14 @@ const samples: Readonly<Record<ImportedEntity, { readonly cells: Cells; readonly
       RegistrationNumber: 'ZZ 00001', VehicleType: 'Ciężarowy', Make: 'Škoda', Model: 'Octavia', Type: 'Combi', TypeByPurpose: 'Osobowy', Status: 'W użyciu', BodyNumber: 'TMB1', ProductionYear: '2024',
       Fuel: 'Diesel', EngineCapacity: '1968', CurrentUserId: 'e-1', OrganizationStructure: 'Łódź', CostPlace: '310', VehicleMileage: '12 500', NextTechnicalInspection: '31.12.2027',
       NextServiceInspection: '30.06.2027', VehicleMileageNextServiceInspection: '30.000', AgreementNumber: 'L/1', ContractStartDate: '01.01.2025', ContractEndDate: '31.12.2028', InstalmentCount: '48',
-      InstalmentNet: '1 234,50', Currency: 'EUR', KilometreLimit: '120 000',
+      InstalmentNet: '1 234,50', Currency: 'EUR', KilometreLimit: '120 000', TankCapacity: '55',
     },
     wrong: { ContractEndDate: '31.12.2024' },
     listed: { RegistrationNumber: 'ZZ 00001', Make: 'Škoda', ProductionYear: 2024, VehicleMileage: 12_500, NextTechnicalInspection: expect.stringContaining('2027-12-31') },
     full: {
       Model: 'Octavia', Type: 'Combi', TypeByPurpose: 'Osobowy', Status: 'W użyciu', BodyNumber: 'TMB1', Fuel: 'Diesel', EngineCapacity: 1968, CurrentUser: 'Zenon Ćwik', OrganizationStructure: 'Łódź',
       CostPlace: '310', NextServiceInspection: '2027-06-30', VehicleMileageNextServiceInspection: 30_000, AgreementNumber: 'L/1', ContractStartDate: '2025-01-01', ContractEndDate: '2028-12-31',
-      InstalmentCount: 48, InstalmentNet: 1_234.5, Currency: 'EUR', KilometreLimit: 120_000,
+      InstalmentCount: 48, InstalmentNet: 1_234.5, Currency: 'EUR', KilometreLimit: 120_000, TankCapacity: 55,
     },
   },
   employee: {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { driveOf } from '../../../src/contract/entities/fleet/handover-energy.ts';
 import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
@@ -68,7 +69,7 @@ export class BackendClient {
   /** Cars with a newest reading above 1,000 and far below the readings that the tests enter. */
   async vehicles(): Promise<VehicleChoice[]> {
     const all = await this.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
-    return all.filter((vehicle) => vehicle.VehicleType === 0 && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000);
+    return all.filter((vehicle) => vehicle.VehicleType === 0 && driveOf(vehicle.Fuel).hasTank && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000);
   }
 
   /** All handovers of a vehicle at `place`. */

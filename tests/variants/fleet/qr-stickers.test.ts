@@ -106,7 +106,7 @@ test('[R-104] prints a sticker offline; its URL starts a handover of that vehicl
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
   // Waits for the new list: the previous one also has a search field.
   await page.getByRole('heading', { name: 'Pojazdy', level: 1 }).waitFor();
-  await page.getByRole('searchbox').fill(vehicle.RegistrationNumber);
+  await page.getByRole('main').getByRole('searchbox').fill(vehicle.RegistrationNumber);
   const row = page.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
   await expect.poll(() => page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Czynności' }) }).count()).toBe(1);
   await expect.poll(() => page.url()).toContain('search=');
@@ -128,7 +128,7 @@ test('[R-104] prints the stickers of all listed vehicles together', async () => 
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
   const makes = Map.groupBy(await setup.backend.vehicles(), ({ Make }) => Make ?? '');
   const [make = ''] = [...makes].find(([name, sameMake]) => name !== '' && sameMake.length > 1) ?? [];
-  await page.getByRole('searchbox').fill(make);
+  await page.getByRole('main').getByRole('searchbox').fill(make);
   await expect.poll(() => page.url()).toContain('search=');
   await page.getByRole('link', { name: 'Naklejki QR' }).click();
   const stickers = page.getByRole('main').getByRole('listitem');

@@ -209,10 +209,11 @@ test('[R-037] a confirmed handover can only be duplicated; its copy can be delet
 
 test('[R-100] offline, a new damage shows in the next handover and is repaired there', async () => {
   const form = await openDriver();
-  const plate = setup.plate;
-  const before = (await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === plate);
-  const knownCount = Object.values(before?.KnownDamages ?? {}).flat().length;
-  const waitForKnownDamages = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} znan`)).first().waitFor();
+  const countOf = (car: VehicleChoice) => Object.values(car.KnownDamages ?? {}).flat().length;
+  const damaged = (await setup.backend.vehicles()).find((car) => countOf(car) > 0)!;
+  const plate = damaged.RegistrationNumber;
+  const knownCount = countOf(damaged);
+  const waitForKnownDamages = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} wcześniejsz`)).first().waitFor();
   async function fillAndSave(place: string, damages: () => Promise<void>): Promise<void> {
     await form.people(plate, place);
     await form.field('Counter').getByRole('textbox').fill('999999');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
+import { defineEntity, type CallDefinition } from '../../entity.ts';
 import { recordId } from '../../fields.ts';
 import { registeredDevice } from './registered-device.ts';
 
@@ -11,7 +11,13 @@ export type AccountPasskey = v.InferOutput<typeof passkey>;
 /** What the browser's authenticator is asked. */
 const authenticatorOptions = v.looseObject({ challenge: v.string() });
 
-const signedIn = { isExtra: true, requires: 'signed-in' } as const;
+const done = v.literal(true);
+const secured = { needsProof: true } as const;
+
+/** A call of the signed-in user, beyond the specification. */
+function call<Answer extends v.GenericSchema>(method: CallDefinition['method'], path: string, answer: Answer, more: Partial<CallDefinition> = {}): CallDefinition<Answer> {
+  return { method, path: `/Account/${path}`, isExtra: true, requires: 'signed-in', ...more, answer };
+}
 
 /** The caller's own account (R-150). Nothing of it waits in an outbox: passwords are never stored on a device. */
 export const account = defineEntity({
@@ -20,33 +26,33 @@ export const account = defineEntity({
   functionality: null,
   calls: {
     /** The devices with a login of the caller, the last seen first. */
-    devices: { method: 'GET', path: '/Account/Devices', answer: v.array(registeredDevice), ...signedIn },
+    devices: call('GET', 'Devices', v.array(registeredDevice)),
     /** Ends the sessions of one of the caller's devices; true also when they have ended already. */
-    endDevice: { method: 'POST', path: '/Account/EndDevice/{id}', answer: v.literal(true), ...signedIn },
+    endDevice: call('POST', 'EndDevice/{id}', done),
     /** Also has the device remove the caller's data at its next contact. */
-    wipeDevice: { method: 'POST', path: '/Account/WipeDevice/{id}', answer: v.literal(true), ...signedIn },
+    wipeDevice: call('POST', 'WipeDevice/{id}', done),
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
-    endOtherSessions: { method: 'POST', path: '/Account/EndOtherSessions', answer: v.number(), ...signedIn },
+    endOtherSessions: call('POST', 'EndOtherSessions', v.number()),
     /** Whether a login needs a code, and how many recovery codes are left. */
-    secondFactor: { method: 'GET', path: '/Account/SecondFactor', answer: v.looseObject({ IsOn: v.boolean(), RecoveryCodes: v.number() }), ...signedIn },
+    secondFactor: call('GET', 'SecondFactor', v.looseObject({ IsOn: v.boolean(), RecoveryCodes: v.number() })),
     /** The key of a new second factor, and its address for authenticator apps. It is on once a code was entered. */
-    startSecondFactor: { method: 'POST', path: '/Account/StartSecondFactor', answer: v.looseObject({ Key: v.string(), Address: v.string() }), needsProof: true, ...signedIn },
+    startSecondFactor: call('POST', 'StartSecondFactor', v.looseObject({ Key: v.string(), Address: v.string() }), secured),
     /** Returns the recovery codes, which are shown once. */
-    confirmSecondFactor: { method: 'POST', path: '/Account/ConfirmSecondFactor', answer: v.array(v.string()), needsProof: true, ...signedIn },
-    removeSecondFactor: { method: 'POST', path: '/Account/RemoveSecondFactor', answer: v.literal(true), needsProof: true, ...signedIn },
+    confirmSecondFactor: call('POST', 'ConfirmSecondFactor', v.array(v.string()), secured),
+    removeSecondFactor: call('POST', 'RemoveSecondFactor', done, secured),
     /** The user proves who they are, for calls that need a recent proof. */
-    prove: { method: 'POST', path: '/Account/Prove', answer: v.literal(true), ...signedIn },
-    passkeys: { method: 'GET', path: '/Account/Passkeys', answer: v.array(passkey), ...signedIn },
+    prove: call('POST', 'Prove', done),
+    passkeys: call('GET', 'Passkeys', v.array(passkey)),
     /** For a login, its second step, or a proof; the answer of the authenticator goes to `POST /token` or `provePasskey`. */
-    passkeyOptions: { method: 'POST', path: '/Account/PasskeyOptions', answer: authenticatorOptions, isExtra: true, requires: 'open' },
-    startPasskey: { method: 'POST', path: '/Account/StartPasskey', answer: authenticatorOptions, needsProof: true, ...signedIn },
-    addPasskey: { method: 'POST', path: '/Account/AddPasskey', answer: recordId, needsProof: true, ...signedIn },
-    renamePasskey: { method: 'POST', path: '/Account/RenamePasskey', answer: v.literal(true), ...signedIn },
-    removePasskey: { method: 'POST', path: '/Account/RemovePasskey/{id}', answer: v.literal(true), needsProof: true, ...signedIn },
-    provePasskey: { method: 'POST', path: '/Account/ProvePasskey', answer: v.literal(true), ...signedIn },
+    passkeyOptions: call('POST', 'PasskeyOptions', authenticatorOptions, { requires: 'open' }),
+    startPasskey: call('POST', 'StartPasskey', authenticatorOptions, secured),
+    addPasskey: call('POST', 'AddPasskey', recordId, secured),
+    renamePasskey: call('POST', 'RenamePasskey', done),
+    removePasskey: call('POST', 'RemovePasskey/{id}', done, secured),
+    provePasskey: call('POST', 'ProvePasskey', done),
     /** The same by a login at the company's OpenID provider. */
-    proveByLogin: { method: 'POST', path: '/Account/ProveByLogin', answer: v.literal(true), ...signedIn },
+    proveByLogin: call('POST', 'ProveByLogin', done),
     /** Also ends the caller's other sessions and calendar feeds. */
-    changePassword: { method: 'POST', path: '/Account/ChangePassword', answer: v.literal(true), ...signedIn },
+    changePassword: call('POST', 'ChangePassword', done),
   },
 });

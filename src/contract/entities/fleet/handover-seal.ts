@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { noDamages, selectedDamages, vehicleViews } from './damage-point.ts';
 import { checkFields } from '../shared/handover-items.ts';
+import { energyFields, sealedEnergy } from './handover-energy.ts';
 import { fuelStates, unsignedReasons } from './vehicle-handover-document.ts';
 import { pngDataUrl, reference, text } from '../../fields.ts';
 import { wireDateTime } from '../../wire-date.ts';
@@ -51,7 +52,7 @@ export const sealedFields = {
 /** When each side signed, local time. Part of the sealed text since the app records it: a seal without times stays valid. */
 export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSignedOn: v.nullish(wireDateTime, null) };
 
-const timedFields = { ...sealedFields, ...signedTimes, ...checkFields };
+const timedFields = { ...sealedFields, ...signedTimes, ...checkFields, ...energyFields };
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = {
@@ -65,7 +66,7 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
   const sealed = { ...parts, SelectedDamages: damagesOf(parts), FromUnsigned: reasonOf(parts.FromUnsigned), ToUnsigned: reasonOf(parts.ToUnsigned) };
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
   const times = [parts.FromSignedOn ?? null, parts.ToSignedOn ?? null];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksOf(parts)]);
+  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksOf(parts), ...sealedEnergy(parts.Energy)]);
 }
 
 /** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */

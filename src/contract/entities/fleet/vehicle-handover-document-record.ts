@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
+import { energyFields } from './handover-energy.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -10,6 +11,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     ...sealedFields,
     ...signedTimes,
     ...checkFields,
+    ...energyFields,
     ContractorId: optionalReference,
     PlaceName: text(200),
     Comments: text(2_000),

@@ -71,6 +71,7 @@ const storedRecord = v.looseObject({
   Direction: recordText,
   Checklist: v.unknown(),
   SlotPhotos: v.unknown(),
+  Energy: v.unknown(),
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
@@ -139,7 +140,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },

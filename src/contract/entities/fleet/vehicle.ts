@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity, type CallDefinition } from '../../entity.ts';
-import { recordReference, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
 import { importCall } from '../../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
@@ -49,8 +49,8 @@ export const agreementFields = {
   KilometreLimit: columnNumber,
 } as const;
 
-/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. */
-const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber });
+/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. `TankCapacity`: litres, or kWh of a battery; beyond the specification. */
+const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber, TankCapacity: columnNumber });
 
 /** A vehicle in pickers, with the data that an offline handover needs. */
 const vehicleChoice = v.looseObject({
@@ -60,6 +60,8 @@ const vehicleChoice = v.looseObject({
   Model: columnText,
   BodyNumber: columnText,
   VehicleType: v.optional(vehicleType, 0),
+  /** Beyond the specification. It decides between fuel and charge. */
+  Fuel: recordText,
   /** Kilometres of the newest reading. */
   LastCounter: columnNumber,
   LastCounterDate: columnDate,

@@ -9,6 +9,9 @@ export const clientOriginHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-D
 /** Page size; the next page starts before the last entry of this one. */
 export const auditPageSize = 50;
 
+/** An open form tells so often that it is open, in seconds. */
+export const PRESENCE_INTERVAL_S = 15;
+
 /** One changed value: path in the record, old and new value. A missing value is left out. */
 const fieldChange = v.looseObject({
   Path: v.array(v.string()),
@@ -51,5 +54,7 @@ export const audit = defineEntity({
       answer: v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }),
       requires: 'signed-in',
     },
+    /** The caller has the record open, or with `leave` has closed it. Answers the names of the others who have it open. */
+    open: { method: 'POST', path: '/Audit/Open', isExtra: true, query: ['entity', 'id', 'leave'], answer: v.array(v.string()), requires: 'signed-in' },
   },
 });

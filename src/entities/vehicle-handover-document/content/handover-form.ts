@@ -117,7 +117,8 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   ]);
   // What was checked and photographed was another vehicle.
   const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
-  return { ...people, ...checks, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+  const energy = form.VehicleId === vehicle.Id ? {} : { Energy: null };
+  return { ...people, ...checks, ...energy, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
 }
 
 type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' | 'slots'>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { energyFields } from '../../../contract/entities/fleet/handover-energy.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/record-fields.ts';
@@ -65,6 +66,7 @@ const storedParts = v.object({
   Direction: v.fallback(checkFields.Direction, null),
   SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
   Checklist: v.fallback(v.nullish(lenientList(check), null), null),
+  Energy: v.fallback(energyFields.Energy, null),
 });
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;

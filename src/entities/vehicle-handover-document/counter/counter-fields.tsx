@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { driveOf } from '../../../contract/entities/fleet/handover-energy.ts';
 import { fuelStates } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/problem.ts';
@@ -18,16 +19,18 @@ import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import styles from './counter-fields.module.css';
+import { EnergyField } from './energy-field.tsx';
 import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
 import { isPrefilled, type HandoverForm } from '../content/handover-form.ts';
 import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
-/** Counter reading and fuel level. */
+/** Counter reading, fuel level and charge. */
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
   { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
+  { field: 'Energy', type: 'own', control: EnergyField, isWide: true, isShown: hasBattery },
 ];
 
 function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {
@@ -35,19 +38,37 @@ function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuratio
 }
 
 function hasTank(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
-  return vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)?.VehicleType !== vehicleTypes.semitrailer;
+  const form = asHandover(values);
+  return needsFuel(vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId)) || form.Fuel !== null;
 }
 
-/** Errors of counter reading and fuel level: a semitrailer has neither. */
+function hasBattery(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
+  const form = asHandover(values);
+  return needsCharge(vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId)) || form.Energy !== null;
+}
+
+function needsFuel(vehicle: VehicleChoice | null): boolean {
+  return vehicle?.VehicleType !== vehicleTypes.semitrailer && driveOf(vehicle?.Fuel).hasTank;
+}
+
+function needsCharge(vehicle: VehicleChoice | null): boolean {
+  return vehicle !== null && vehicle.VehicleType !== vehicleTypes.semitrailer && driveOf(vehicle.Fuel).hasBattery;
+}
+
+/** Errors of counter reading, fuel level and charge: a semitrailer has none of them. */
 export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | null, isCounterHidden: boolean): FieldError[] {
   const hasEngine = vehicle?.VehicleType !== vehicleTypes.semitrailer;
   const isMissing = hasEngine && form.Counter === null;
   const isOdd = lastReadingQuestion(form, vehicle) !== null;
+  const isOver = (form.Energy?.Charge ?? 0) > MAX_CHARGE;
   return [
     ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: 'Counter', code: isMissing ? 'required' : 'invalid' }]),
-    ...(hasEngine && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
+    ...(needsFuel(vehicle) && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
+    ...(isOver ? [{ field: 'Energy', code: 'max', limit: MAX_CHARGE }] : needsCharge(vehicle) && (form.Energy?.Charge ?? null) === null ? [{ field: 'Energy', code: 'required' }] : []),
   ];
 }
+
+const MAX_CHARGE = 100;
 
 /** Counter reading, compared with the vehicle's last one. */
 function CounterField(props: CustomFieldProps) {

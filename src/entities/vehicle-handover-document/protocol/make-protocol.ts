@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
-import { companySettings } from '../../../contract/entities/company/company-settings.ts';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
@@ -8,9 +7,9 @@ import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
-import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { findCachedTerms } from '../../../screens/record/terms/cached-terms.ts';
+import { findLogo } from '../../../screens/pdf/company-letterhead.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
@@ -96,12 +95,6 @@ export async function makeProtocol({ session, handover, references: own, languag
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
-}
-
-/** The company's logo as this device has it; null without one. */
-async function findLogo(database: Session['database']): Promise<string | null> {
-  const settings = v.safeParse(companySettings, (await findReference(database, referenceKey(entity, 'settings')))?.value);
-  return settings.success ? settings.output.Logo : null;
 }
 
 /** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */

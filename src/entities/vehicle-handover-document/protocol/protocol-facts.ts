@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { noEnergy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
@@ -42,9 +43,17 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
   ]);
 }
 
-/** Fuel or charge, as label and value. */
-export function energyFacts({ Fuel }: HandoverForm, t: TFunction, _formats: Formats): (readonly [string, string | null])[] {
-  return [[t('facts.fuel'), Fuel && t(`fuel.${Fuel}`)]];
+/** Fuel and charge, as label and value. */
+export function energyFacts({ Fuel, Energy }: HandoverForm, t: TFunction, formats: Formats): (readonly [string, string | null])[] {
+  const { Charge, Range, HasCable, HasCard } = Energy ?? noEnergy;
+  const answer = (value: boolean | null) => (value === null ? null : t(value ? 'yes' : 'no'));
+  return [
+    [t('facts.fuel'), Fuel && t(`fuel.${Fuel}`)],
+    [t('facts.charge'), Charge === null ? null : `${formats.number(Charge)} %`],
+    [t('facts.range'), Range === null ? null : `${formats.number(Range)} km`],
+    [t('facts.cable'), answer(HasCable)],
+    [t('facts.card'), answer(HasCard)],
+  ];
 }
 
 /** The additional fields (accessories and others) in group order, without empty ones. */

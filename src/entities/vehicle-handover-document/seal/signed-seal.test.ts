@@ -43,6 +43,7 @@ const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a direction': { Direction: 'return' },
   'a checklist': { Checklist: [{ ItemId: 1, Name: 'Opony', NameDe: null, NameEn: null, Severity: 'note', Result: 'ok', Words: '', Photos: [], Release: null }] },
   'a guided photo': { SlotPhotos: [{ ItemId: 2, Name: 'Przód', NameDe: null, NameEn: null, Sha256: '3'.repeat(64), TakenOn: '2026-11-21T06:40:00' }] },
+  charge: { Energy: { Charge: 80, Range: null, HasCable: true, HasCard: null } },
   'another date': { Date: '2026-11-21T06:47:00' },
   'another vehicle': { VehicleId: 5 },
   'another person who hands over': { FromEmployeeId: 3 },

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
+import { formatEnergy } from '../content/format-energy.ts';
 import { countDamages, newDamages, type HandoverForm } from '../content/handover-form.ts';
 
-/** One line that names what is signed: vehicle, time, reading, fuel, new damages, terms. */
+/** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const formats = useFormats();
@@ -13,6 +14,7 @@ export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | n
     form.Date && formats.dateTime(form.Date),
     form.Counter !== null && t('handover-form:vehicle.kilometres', { shown: formats.number(form.Counter) }),
     form.Fuel && t(`choices.Fuel.${form.Fuel}`),
+    formatEnergy(form.Energy, t, formats),
     added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
     form.TermsHash !== null && t('terms.accepted'),
   ]

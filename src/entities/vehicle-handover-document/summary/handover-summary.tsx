@@ -17,6 +17,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
+import { formatEnergy } from '../content/format-energy.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
@@ -53,11 +54,11 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
   const { configuration } = useSession();
   const formats = useFormats();
   const facts = factFields
-    .filter((field) => field.isShown?.(form, configuration) ?? true)
+    .filter((field) => field.isShown?.(form, configuration, sources.linesOf) ?? true)
     .map((field) => {
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
-      const value = field.field === 'VehicleId' ? vehicleText(vehicle) : formatField(field, form, choices, { t, formats });
+      const value = field.field === 'VehicleId' ? vehicleText(vehicle) : field.field === 'Energy' ? formatEnergy(form.Energy, t, formats) : formatField(field, form, choices, { t, formats });
       return { id: field.field, label: t(`fields.${field.field}`), value, isWide: field.type === 'textarea' };
     });
   const additionalFacts = references.groups

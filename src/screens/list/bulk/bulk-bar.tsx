@@ -10,6 +10,7 @@ import { useSession } from '../../session-context.tsx';
 import { useProblemText } from '../../use-problem-text.ts';
 import { useSupports } from '../../use-supports.ts';
 import styles from './bulk-bar.module.css';
+import { BulkEditButton } from './bulk-edit-button.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { MAX_BULK_ROWS } from '../rows/use-all-matching.ts';
 
@@ -73,6 +74,9 @@ export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props)
             {t(`actions.${action.name}`)}
           </Button>
         ))}
+        {declaration.bulkEdit && may(declaration.functionality, 'IsChange') && (
+          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={subjects} isDisabled={running !== null} onDone={onClear} />
+        )}
         {subjects.length < limit && (
           <Button variant="quiet" isPending={running === SELECT_ALL_ID} isDisabled={running !== null} onPress={() => void chooseAll()}>
             {t(total === null ? 'list:bulk.uncounted' : total > MAX_BULK_ROWS ? 'list:bulk.first' : 'list:bulk.all', { count: limit })}

@@ -37,7 +37,8 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
   const nameOf = useRecordName();
   const formatValue = useFormatDictionaryValue(entity);
   const supports = useSupports();
-  const isBulk = declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
+  const mayEdit = declaration.bulkEdit !== undefined && may(declaration.functionality, 'IsChange');
+  const isBulk = mayEdit || declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
   const selection = useMemo(
     () => ({
       keys: new Set(selected.rows.keys()),

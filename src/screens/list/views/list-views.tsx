@@ -5,7 +5,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TabLinks } from '../../../ui/layout/tab-links.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { listPath } from '../../paths.ts';
+import { useSession } from '../../session-context.tsx';
 import { printListAddress, type ListSearch } from '../query/list-search.ts';
+import { declaredViews, wholeListAddress } from './declared-views.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
 import { addressOfView, isChanged } from './saved-views.ts';
 
@@ -25,16 +27,21 @@ export type ListViewsProps = {
 export function ListViews(props: ListViewsProps) {
   const { declaration, search, view, settings } = props;
   const { entity, columns } = declaration;
-  const { t } = useTranslation('list');
+  const { t } = useTranslation(['list', entity]);
+  const { may } = useSession();
   const [isNaming, setNaming] = useState(false);
-  const hasChanged = isChanged(view, search, columns);
+  const mayTake = (names: readonly string[]) => declaration.actions.some(({ name, requires }) => names.includes(name) && may(requires.functionality, requires.flag));
+  const declared = declaredViews(declaration).filter((_, index) => mayShow(declaration.views?.[index]?.actions, mayTake));
+  const shownView = view ?? declared.find(({ id }) => id === search.view) ?? null;
+  const hasChanged = isChanged(shownView, search, columns);
   const views = [...settings.views, ...settings.shared];
-  if (views.length === 0 && !hasChanged) return null;
+  if (views.length + declared.length === 0 && !hasChanged) return null;
   return (
     <TabLinks
       label={t('views.label')}
       tabs={[
-        { id: 'all', label: t('views.all'), href: listPath(entity), isCurrent: view === null && !hasChanged },
+        { id: 'all', label: t('views.all'), href: printListAddress(listPath(entity), wholeListAddress(declaration)), isCurrent: shownView === null && !hasChanged },
+        ...declared.map(({ id, name, search: own }) => ({ id, label: t(`${entity}:views.${name}`), href: printListAddress(listPath(entity), own), isCurrent: id === shownView?.id })),
         ...views.map((one) => ({
           id: one.id,
           label: one.name,
@@ -58,4 +65,8 @@ export function ListViews(props: ListViewsProps) {
       <Suspense>{isNaming && <ViewNameDialog {...props} view={null} onClose={() => setNaming(false)} />}</Suspense>
     </TabLinks>
   );
+}
+
+function mayShow(actions: readonly string[] | undefined, mayTake: (names: readonly string[]) => boolean): boolean {
+  return actions === undefined || mayTake(actions);
 }

@@ -6,23 +6,25 @@ import type { ListSettings, SavedLayout, SavedView } from './list-settings.ts';
 /** Longer names are truncated, so that the tab stays readable. */
 export const MAX_VIEW_NAME_LENGTH = 60;
 
+type ViewAddress = { readonly id: string; readonly search: Readonly<Record<string, unknown>> };
+
 /** Part of a list's address that a view saves: all but the page, the open groups and the view id. */
 export function viewContent({ page: _page, open: _open, view: _view, ...content }: ListSearch): ListSearch {
   return content;
 }
 
 /** Search that opens a view, without columns that were removed. */
-export function searchOfView(view: SavedView, columns: readonly ColumnDeclaration[]): ListSearch {
+export function searchOfView(view: ViewAddress, columns: readonly ColumnDeclaration[]): ListSearch {
   return readListSearch(addressOfView(view), columns);
 }
 
 /** Address parameters of a view; the list ignores parameters of removed columns. */
-export function addressOfView({ id, search }: SavedView): Readonly<Record<string, unknown>> {
+export function addressOfView({ id, search }: ViewAddress): Readonly<Record<string, unknown>> {
   return { ...search, view: id };
 }
 
 /** Whether the list's search differs from the saved view. */
-export function isChanged(view: SavedView | null, search: ListSearch, columns: readonly ColumnDeclaration[]): boolean {
+export function isChanged(view: ViewAddress | null, search: ListSearch, columns: readonly ColumnDeclaration[]): boolean {
   const saved = view === null ? {} : viewContent(searchOfView(view, columns));
   return JSON.stringify(saved) !== JSON.stringify(viewContent(search));
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { DraftNotice } from '../drafts/draft-notice.tsx';
+import { LazyOthersNotice } from '../others/lazy-others-notice.tsx';
 import { LazyNextStep } from '../../state/lazy-next-step.tsx';
 import { columnsOf } from '../data/action-target.ts';
 import { useProblemText } from '../../use-problem-text.ts';
@@ -33,6 +34,7 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
           {stop.age && <p>{stop.age}</p>}
         </Banner>
       )}
+      {openRecord && !form.action && <LazyOthersNotice entity={entity} form={form} openRecord={openRecord} choices={choices} values={declared.draftForm.values} change={declared.change} />}
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form, declaration)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}

@@ -3,7 +3,8 @@ import { rentalDocumentRecord } from '../../contract/entities/rental/rental-docu
 import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
 import { ApplicationField } from '../../screens/application/application-field.tsx';
-import type { FieldDeclaration, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import type { FieldDeclaration, FormDeclaration, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
+import { RecordDocument } from '../../screens/record/document/record-document.tsx';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
 import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
@@ -98,8 +99,14 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     ...(isChanged('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
   }),
   row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ApplicationId, ReturnDate, ...statusColumn(StatusId) }),
+  buttons: RentalDocumentFile,
   isOpen: (item, row) => isRentalOpen({ ...item, ...row }),
 };
+
+/** The document for the signatures of both parties. */
+function RentalDocumentFile({ record }: SavedRecordProps) {
+  return <RecordDocument entity="rental-document" form={rentalDocumentForm} record={record} numberColumn="RentalDocumentNumber" signers={['issuer', 'recipient']} />;
+}
 
 function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclaration<Field> {
   const shared = { field, isReadOnly: true, isShown: (values: Readonly<Record<string, unknown>>) => Boolean(values[field]) };

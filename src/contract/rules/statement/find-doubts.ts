@@ -1,0 +1,84 @@
+import { fold } from '../../grid/fold.ts';
+import { fromWire, type WireDateTime } from '../../wire-date.ts';
+import { amountsAgree } from '../money.ts';
+
+/** Why a line waits for a person, the most serious first. */
+export const statementDoubts = ['no-vehicle', 'card-differs', 'card-invalid', 'no-group', 'amounts', 'over-tank', 'two-places'] as const;
+
+export type StatementDoubt = (typeof statementDoubts)[number];
+
+/** The doubts of a line, separated by spaces. */
+export function doubtsOf(doubts: unknown): readonly StatementDoubt[] {
+  const codes = typeof doubts === 'string' ? doubts.split(' ') : [];
+  return statementDoubts.filter((doubt) => codes.includes(doubt));
+}
+
+/** A line as it is posted. */
+type Line = {
+  readonly Date: WireDateTime;
+  readonly VehicleId: number | null;
+  readonly CostGroup: number | null;
+  readonly Quantity: number | null;
+  readonly CostValue: number | null;
+  readonly CostGross: number | null;
+  readonly VatRate: number | null;
+  readonly Place: string;
+};
+
+/** A card that the statement names. `VehicleId`: the vehicle that has it, or the only one of the person who has it. Dates are days. */
+export type StatementCard = { readonly VehicleId: number | null; readonly ValidTo: string | null; readonly AssignmentSince: string | null; readonly LiquidationDate: string | null };
+
+/** What is known beside the line. */
+export type StatementFacts = {
+  /** Null for a number that no card has, or none at all. */
+  readonly card: StatementCard | null;
+  readonly isFuel: boolean;
+  /** Litres, or kWh; null where the company has not entered it. */
+  readonly tankCapacity: number | null;
+  /** Quantities of earlier fuel lines of the vehicle. */
+  readonly earlierQuantities: readonly number[];
+  /** Other fuel lines of the vehicle with a time of day. */
+  readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
+};
+
+/** Pumps and gauges differ by a few per cent; a reserve canister is filled now and then. */
+const TANK_TOLERANCE = 1.1;
+/** Without a known tank, a quantity far above the largest so far is doubtful. */
+const LARGEST_TOLERANCE = 1.5;
+const MIN_EARLIER_QUANTITIES = 3;
+/** Nobody fills up again elsewhere so soon. */
+const TWO_PLACES_MS = 30 * 60_000;
+
+/** Why a person should look at a line before it becomes a cost, the most serious reason first. */
+export function findDoubts(line: Line, facts: StatementFacts): readonly StatementDoubt[] {
+  const { CostValue: net, CostGross: gross, VatRate: rate } = line;
+  const doubts: readonly (StatementDoubt | false)[] = [
+    line.VehicleId === null && 'no-vehicle',
+    facts.card !== null && facts.card.VehicleId !== null && line.VehicleId !== null && facts.card.VehicleId !== line.VehicleId && 'card-differs',
+    facts.card !== null && !isCardValid(facts.card, line.Date) && 'card-invalid',
+    net !== null && line.CostGroup === null && 'no-group',
+    net !== null && gross !== null && !amountsAgree(net, gross, rate) && 'amounts',
+    facts.isFuel && isOverTank(line.Quantity, facts) && 'over-tank',
+    facts.isFuel && facts.others.some((other) => isElsewhere(line, other)) && 'two-places',
+  ];
+  return doubts.filter((doubt) => doubt !== false);
+}
+
+function isCardValid({ ValidTo, AssignmentSince, LiquidationDate }: StatementCard, date: WireDateTime): boolean {
+  const day = date.slice(0, 10);
+  return (ValidTo === null || day <= ValidTo.slice(0, 10)) && (AssignmentSince === null || day >= AssignmentSince.slice(0, 10)) && (LiquidationDate === null || day <= LiquidationDate.slice(0, 10));
+}
+
+function isOverTank(quantity: number | null, { tankCapacity, earlierQuantities }: StatementFacts): boolean {
+  if (quantity === null) return false;
+  if (tankCapacity !== null) return quantity > tankCapacity * TANK_TOLERANCE;
+  return earlierQuantities.length >= MIN_EARLIER_QUANTITIES && quantity > Math.max(...earlierQuantities) * LARGEST_TOLERANCE;
+}
+
+function isElsewhere(line: Line, other: StatementFacts['others'][number]): boolean {
+  const place = fold(line.Place).trim();
+  const otherPlace = fold(other.Place).trim();
+  if (place === '' || otherPlace === '' || place === otherPlace || line.Date.endsWith('T00:00:00')) return false;
+  const [here, there] = [fromWire(line.Date), fromWire(other.Date)];
+  return here !== null && there !== null && Math.abs(here.getTime() - there.getTime()) < TWO_PLACES_MS;
+}

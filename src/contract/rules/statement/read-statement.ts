@@ -1,0 +1,176 @@
+import { textOf } from '../../import/cell-value.ts';
+import { checkImport, type CellError } from '../../import/check-import.ts';
+import { emptyContext, type ImportColumn, type ImportKind } from '../../import/import-kind.ts';
+import type { Sheet } from '../../import/sheet.ts';
+import type { FieldError } from '../../problem.ts';
+import { amountsAgree, grossOf, netOf } from '../money.ts';
+import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
+
+/** What a mapping says beside its columns (`statementMapping`). */
+type Mapping = {
+  readonly Columns: StatementColumns;
+  readonly Currency: string;
+  readonly VatRate: number | null;
+  readonly CostGroup: number | null;
+  readonly Groups: readonly { readonly Product: string; readonly CostGroup: number }[];
+};
+
+/** A line as the statement has it. Amounts with two decimals; all null for a line without money. */
+export type StatementLine = {
+  readonly Date: string;
+  /** The statement gives the time of day. */
+  readonly isTimed: boolean;
+  readonly CardNumber: string;
+  readonly RegistrationNumber: string;
+  readonly Product: string;
+  readonly Quantity: number | null;
+  readonly CostValue: number | null;
+  readonly VatRate: number | null;
+  readonly CostGross: number | null;
+  readonly Currency: string;
+  readonly Counter: number | null;
+  readonly Place: string;
+  readonly InvoiceNumber: string;
+  readonly CostGroup: number | null;
+  /** The same in every statement that has the line. */
+  readonly key: string;
+};
+
+export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly errors: readonly CellError[]; readonly rows: number };
+
+const text = { type: 'text', maxLength: 200 } as const;
+const amount = { type: 'number', min: -9_999_999, max: 9_999_999, fractionDigits: 4 } as const;
+
+const types: Readonly<Record<StatementField, Omit<ImportColumn, 'field' | 'headings' | 'example'>>> = {
+  Date: { type: 'datetime', isRequired: true },
+  Time: { type: 'text', maxLength: 30 },
+  CardNumber: { type: 'text', maxLength: 50 },
+  RegistrationNumber: { type: 'text', maxLength: 30 },
+  Product: text,
+  Quantity: { type: 'number', min: -99_999, max: 99_999, fractionDigits: 4 },
+  Net: amount,
+  VatRate: { type: 'text', maxLength: 20 },
+  Gross: amount,
+  Currency: { type: 'text', maxLength: 10 },
+  Counter: { type: 'number', min: 0, max: 9_999_999, fractionDigits: 2 },
+  Place: text,
+  InvoiceNumber: { type: 'text', maxLength: 100 },
+  TransactionNumber: { type: 'text', maxLength: 100 },
+};
+
+/** Columns without which a mapping reads nothing: a date, and the card or the plate. */
+export function missingColumns(columns: StatementColumns): readonly StatementField[] {
+  return [...(columns.Date ? [] : (['Date'] as const)), ...(columns.CardNumber || columns.RegistrationNumber ? [] : (['CardNumber', 'RegistrationNumber'] as const)), ...(columns.Net || columns.Gross || columns.Counter ? [] : (['Net', 'Gross', 'Counter'] as const))];
+}
+
+/** Reads a statement by a mapping: its lines without those that have an invalid cell, and all invalid cells. */
+export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
+  const named = withFieldHeadings(sheet, mapping.Columns);
+  const { errors, missing, records } = checkImport(kindOf(mapping.Columns), named, emptyContext);
+  if (missing.length > 0) return { lines: [], errors: [], rows: 0 };
+  const rejected = new Set(errors.map(({ row }) => row));
+  const kept = rejected.size === 0 ? records : checkImport(kindOf(mapping.Columns), named.map((row, index) => (rejected.has(index + 1) ? [] : row)), emptyContext).records;
+  const copies = new Map<string, number>();
+  const lines = kept.map((record) => {
+    const line = lineOf(record, mapping);
+    const content = [saidIn(record, 'TransactionNumber'), line.Date, line.CardNumber, line.RegistrationNumber, line.Product, line.Quantity, line.CostValue, line.CostGross, line.Counter, line.Place].join('\u001F');
+    const copy = (copies.get(content) ?? 0) + 1;
+    copies.set(content, copy);
+    return { ...line, key: `${content}\u001F${copy}` };
+  });
+  return { lines, errors, rows: records.length };
+}
+
+function kindOf(columns: StatementColumns): ImportKind {
+  const fields = statementFields.filter((field) => columns[field]);
+  return { name: 'statement', columns: fields.map((field) => ({ ...types[field], field, headings: { pl: field, de: field, en: field }, example: '' })), check: errorsOfRow };
+}
+
+function errorsOfRow({ CardNumber, RegistrationNumber, Time, VatRate, Currency }: Readonly<Record<string, unknown>>): FieldError[] {
+  return [
+    ...(isEmpty(CardNumber) && isEmpty(RegistrationNumber) ? [{ field: CardNumber === undefined ? 'RegistrationNumber' : 'CardNumber', code: 'required' }] : []),
+    ...(!isEmpty(Time) && timeOf(Time) === null ? [{ field: 'Time', code: 'invalid' }] : []),
+    ...(!isEmpty(VatRate) && rateOf(VatRate) === undefined ? [{ field: 'VatRate', code: 'number' }] : []),
+    ...(!isEmpty(Currency) && currencyOf(Currency) === null ? [{ field: 'Currency', code: 'invalid' }] : []),
+  ];
+}
+
+function saidIn(record: Readonly<Record<string, unknown>>, field: StatementField): string {
+  const content = record[field];
+  return typeof content === 'string' ? content : '';
+}
+
+function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Omit<StatementLine, 'key'> {
+  const said = (field: StatementField) => saidIn(record, field);
+  const time = timeOf(said('Time'));
+  const moment = said('Date');
+  const Date = time === null ? moment : `${moment.slice(0, 11)}${time}`;
+  const Product = said('Product');
+  const group = mapping.Groups.find((one) => one.Product === Product)?.CostGroup ?? mapping.CostGroup;
+  const counter = record['Counter'];
+  return {
+    Date,
+    isTimed: !Date.endsWith('T00:00:00'),
+    CardNumber: said('CardNumber'),
+    RegistrationNumber: said('RegistrationNumber'),
+    Product,
+    Quantity: numberOf(record['Quantity']),
+    ...amountsOf(record, mapping),
+    Currency: currencyOf(said('Currency')) ?? mapping.Currency,
+    Counter: typeof counter === 'number' ? Math.round(counter) : null,
+    Place: said('Place'),
+    InvoiceNumber: said('InvoiceNumber'),
+    CostGroup: group,
+  };
+}
+
+/** Net, rate and gross, each from the others where the statement does not give it. */
+function amountsOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Pick<StatementLine, 'CostValue' | 'VatRate' | 'CostGross'> {
+  const net = inCents(record['Net']);
+  const gross = inCents(record['Gross']);
+  if (net === null && gross === null) return { CostValue: null, VatRate: mapping.VatRate, CostGross: null };
+  const told = rateOf(record['VatRate']);
+  if (net !== null && gross !== null) return { CostValue: net, CostGross: gross, VatRate: told ?? rateBetween(net, gross) ?? mapping.VatRate };
+  const rate = told ?? mapping.VatRate;
+  return { CostValue: net ?? netOf(gross ?? 0, rate), CostGross: gross ?? grossOf(net ?? 0, rate), VatRate: rate };
+}
+
+/** The whole rate that makes the gross of the net. */
+function rateBetween(net: number, gross: number): number | null {
+  const rate = Math.round((gross / net - 1) * 100);
+  return Number.isFinite(rate) && rate >= 0 && rate <= 100 && amountsAgree(net, gross, rate) ? rate : null;
+}
+
+function inCents(value: unknown): number | null {
+  return typeof value === 'number' ? Number(value.toFixed(2)) : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? Number(value.toFixed(3)) : null;
+}
+
+/** `23`, `23 %`, `23,00`, and `0.23` as a sheet keeps a percentage; undefined for another text. Null: none. */
+function rateOf(value: unknown): number | null | undefined {
+  if (isEmpty(value)) return null;
+  const plain = String(value).replaceAll(/[\s%]/g, '').replace(',', '.');
+  if (!/^\d{1,3}(?:\.\d{1,4})?$/.test(plain)) return undefined;
+  const rate = Number(plain);
+  return Number((rate > 0 && rate < 1 ? rate * 100 : rate).toFixed(2));
+}
+
+function currencyOf(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  return code === 'ZŁ' ? 'PLN' : code === '€' ? 'EUR' : /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
+/** `HH:MM:SS` of `8:30`, `08:30:15`, or a sheet's time of day. */
+function timeOf(value: unknown): string | null {
+  const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(textOf(typeof value === 'string' ? value : null));
+  if (!parts) return null;
+  const [, hour = '', minute = '', second = '00'] = parts;
+  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}

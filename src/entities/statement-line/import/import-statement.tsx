@@ -1,0 +1,101 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportKind } from '../../../contract/import/import-kind.ts';
+import { SheetError } from '../../../contract/import/sheet.ts';
+import { statementFields } from '../../../contract/rules/statement/statement-columns.ts';
+import type { ImporterProps } from '../../../screens/declaration/screen-declaration.ts';
+import { ImportResult } from '../../../screens/import/import-result.tsx';
+import styles from '../../../screens/import/import.module.css';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { useStatement } from './use-statement.ts';
+
+/** Imports a supplier's statement: a file, the mapping of its columns, and a look at what it reads before anything is sent. */
+export default function ImportStatement({ onImported, onClose }: ImporterProps) {
+  const { t } = useTranslation(['statement-line', 'import']);
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const input = useRef<HTMLInputElement>(null);
+  const statement = useStatement();
+  const { file, read, missing, mapping, problem, isBusy } = statement;
+  const isReady = read.lines.length > 0 && mapping.Name.trim() !== '';
+
+  async function send() {
+    const done = await statement.send();
+    if (!done) return;
+    messages.success(t('import.done', done));
+    onImported();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={t('import.title')}
+      isOpen
+      onOpenChange={onClose}
+      size="large"
+      isDismissable={false}
+      closesOnEscape={!isBusy}
+      footer={
+        file && (
+          <Button variant="primary" size="large" icon={<Upload aria-hidden />} isPending={isBusy} isDisabled={!isReady} onPress={() => void send()}>
+            {t('import.take', { count: read.lines.length })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.content}>
+        {!file && <p>{t('import.hint')}</p>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label={t('import:pick')}
+          onChange={(event) => {
+            void statement.pick(event.target.files?.[0]);
+            // Reset, or picking the corrected file again would fire no event.
+            event.target.value = '';
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button variant={file ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isBusy && !file} onPress={() => input.current?.click()}>
+            {t(file ? 'import:pickOther' : 'import:pick')}
+          </Button>
+        </div>
+        {problem !== null && (
+          <Banner tone="danger" title={t('import:failed')}>
+            {problem instanceof SheetError ? t(`import:file.${problem.code}`) : problemText(problem)}
+          </Banner>
+        )}
+        {file && (
+          <>
+            {missing.length === 0 && (
+              <Banner tone={read.lines.length > 0 ? 'success' : 'warning'} title={read.lines.length > 0 ? t('import.ready', { count: read.lines.length }) : t('import.noLines')}>
+                {[file.name, read.errors.length > 0 && t('import.leftOut', { count: read.rows - read.lines.length })].filter(Boolean).join(' · ')}
+              </Banner>
+            )}
+            <MappingFields {...statement} />
+            {read.errors.length > 0 && <ImportResult kind={namedKind()} name={file.name} checked={{ records: read.lines, errors: read.errors, missing: [], unknown: [] }} />}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+
+  /** The fields of a statement by their names on the screen. */
+  function namedKind(): ImportKind {
+    return {
+      name: 'statement',
+      columns: statementFields.map((field) => {
+        const name = t(`import.fields.${field}`);
+        return { field, type: 'text', headings: { pl: name, de: name, en: name }, example: '' };
+      }),
+    };
+  }
+}

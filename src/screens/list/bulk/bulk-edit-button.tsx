@@ -1,0 +1,45 @@
+import { PencilLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/controls/button.tsx';
+import type { FormDeclaration } from '../../declaration/form-declaration.ts';
+import type { ActionTarget, BulkEditDeclaration, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }));
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly bulkEdit: BulkEditDeclaration;
+  readonly targets: readonly ActionTarget[];
+  readonly isDisabled: boolean;
+  readonly onDone: () => void;
+};
+
+/** Opens the change of one field of all selected records. */
+export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onDone }: Props) {
+  const { t } = useTranslation('list');
+  const [form, setForm] = useState<FormDeclaration | null>(null);
+  const edit = declaration.actions.find(({ name }) => name === 'edit');
+  return (
+    <>
+      <Button icon={<PencilLine aria-hidden />} isDisabled={isDisabled} onPress={() => void bulkEdit.form().then(setForm)}>
+        {t('bulk.editField')}
+      </Button>
+      <Suspense>
+        {form && (
+          <BulkEditDialog
+            declaration={declaration}
+            form={form}
+            fields={bulkEdit.fields}
+            targets={targets}
+            isOffered={(target) => edit?.isOffered(target) ?? true}
+            onClose={(isDone) => {
+              setForm(null);
+              if (isDone) onDone();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Configuration } from '../../../contract/configuration.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { FieldError } from '../../../contract/problem.ts';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import type { ActionTarget } from '../../declaration/screen-declaration.ts';
+import type { FormChoices } from '../../record/choices/use-choices.ts';
+import { toListRow } from '../../record/save/list-row.ts';
+import { saveRecord } from '../../record/save/save-record.ts';
+import { validateRecord } from '../../record/save/validate-record.ts';
+import { loadRecordOfRow } from '../rows/load-record-of-row.ts';
+
+/** What a bulk edit needs of its list. */
+export type BulkEditContext = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly configuration: Configuration;
+  readonly entity: EntityName;
+  readonly form: FormDeclaration;
+  readonly choices: FormChoices;
+};
+
+/** One field and its new values: the field's own, and those that its control changed with it. */
+export type BulkChange = { readonly field: FieldDeclaration; readonly patch: FormValues };
+
+/** A record before the change. `change` null: it stays as it is, because of `obstacle` or because it has the value already. */
+export type PlannedEdit = {
+  readonly target: ActionTarget;
+  readonly record: FormValues | null;
+  readonly change: FormValues | null;
+  readonly obstacle: { readonly kind: 'not-offered' } | { readonly kind: 'error'; readonly error: FieldError } | { readonly kind: 'unreadable'; readonly problem: unknown } | null;
+};
+
+/** How many records are fetched at a time, where a row is not enough. */
+const LANES = 4;
+
+/** Reads the records and checks the change on each by its form's rules. */
+export async function planBulkEdit(context: BulkEditContext, targets: readonly ActionTarget[], change: BulkChange, isOffered: (target: ActionTarget) => boolean, onProgress: (done: number) => void): Promise<readonly PlannedEdit[]> {
+  const planned: PlannedEdit[] = [];
+  for (let start = 0; start < targets.length; start += LANES) {
+    planned.push(...(await Promise.all(targets.slice(start, start + LANES).map((target) => planOne(context, target, change, isOffered)))));
+    onProgress(planned.length);
+  }
+  return planned;
+}
+
+async function planOne({ database, configuration, entity, form, choices }: BulkEditContext, target: ActionTarget, { patch }: BulkChange, isOffered: (target: ActionTarget) => boolean): Promise<PlannedEdit> {
+  const none = { target, record: null, change: null };
+  if (!isOffered(target)) return { ...none, obstacle: { kind: 'not-offered' } };
+  let record: FormValues;
+  try {
+    record = await loadRecordOfRow(database, entity, form, target.row);
+  } catch (problem) {
+    return { ...none, obstacle: { kind: 'unreadable', problem } };
+  }
+  if (form.isOpen?.(record, target.row) === false) return { ...none, record, obstacle: { kind: 'not-offered' } };
+  if (hasValues(record, patch)) return { target, record, change: null, obstacle: null };
+  const now = toWireDateTime(new Date());
+  const change = { ...patch, ...form.derive?.(patch, record, now) };
+  const errors = validateRecord(form, { ...record, ...change }, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups, linesOf: choices.linesOf });
+  const error = errors.find(({ field }) => field in change) ?? errors[0];
+  return error ? { target, record, change: null, obstacle: { kind: 'error', error } } : { target, record, change, obstacle: null };
+}
+
+/** Queues the changes as saves of the records' forms. */
+export async function queueBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<void> {
+  for (const { target, record, change } of planned) if (record && change) await saveOne(context, target, record, change);
+}
+
+/** Saves the former values again, on the records that nobody changed since. Returns how many. */
+export async function undoBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<number> {
+  let undone = 0;
+  // The rows are those from before the change.
+  const { fromRow: _, ...form } = context.form;
+  for (const { target, record, change } of planned) {
+    if (!record || !change) continue;
+    const now = await loadRecordOfRow(context.database, context.entity, form, target.row);
+    if (!hasValues(now, change)) continue;
+    await saveOne(context, target, now, Object.fromEntries(Object.keys(change).map((name) => [name, record[name] ?? null])));
+    undone += 1;
+  }
+  return undone;
+}
+
+async function saveOne({ database, user, configuration, entity, form, choices }: BulkEditContext, { key, row }: ActionTarget, record: FormValues, change: FormValues): Promise<void> {
+  const rowOf = (savedKey: string | number, saved: FormValues) => toListRow(entity, form, savedKey, saved, { choices, configuration }, row);
+  await saveRecord({ database, user, entity, form, key, values: { ...record, ...change }, seenValues: record, rowOf });
+}
+
+/** Whether the record has all these values; missing, null and empty are equal. */
+function hasValues(record: FormValues, values: FormValues): boolean {
+  return Object.entries(values).every(([name, value]) => (value ?? '') === (record[name] ?? ''));
+}

@@ -1,0 +1,87 @@
+import type { TFunction } from 'i18next';
+import type { Configuration } from '../../../contract/configuration.ts';
+import { valueOf, visibleGroups } from '../../../contract/entities/shared/validate-additional-fields.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import type { FormDeclaration } from '../../declaration/form-declaration.ts';
+import { readLetterhead } from '../../pdf/company-letterhead.ts';
+import { documentLayout, ruledLayout } from '../../pdf/document-layout.ts';
+import { makePdf, type PdfPart } from '../../pdf/make-pdf.ts';
+import type { MadeDocument } from '../../pdf/use-document-files.ts';
+import { textOf } from '../../text-of.ts';
+import type { Formats } from '../../use-formats.ts';
+import type { FormChoices } from '../choices/use-choices.ts';
+import { formatAdditionalField } from '../fields/format-additional-field.ts';
+import { formatField } from '../fields/format-field.ts';
+import { additionalFieldValues } from '../save/validate-record.ts';
+import type { DocumentTable } from './record-document.tsx';
+
+type Options = {
+  readonly database: UserDatabase;
+  readonly configuration: Configuration;
+  readonly entity: EntityName;
+  readonly form: FormDeclaration;
+  readonly record: RecordRow;
+  readonly numberColumn: string;
+  readonly signers: readonly string[];
+  readonly tables: readonly DocumentTable[];
+  readonly choices: FormChoices;
+  readonly t: TFunction;
+  readonly formats: Formats;
+  readonly language: string;
+};
+
+/** The record as an A4 document, from what the device has. */
+export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
+  const { database, configuration, record, numberColumn, signers, tables, t, formats, language } = options;
+  const number = textOf(record.row?.[numberColumn]);
+  const title = t('one');
+  const definition = documentLayout({
+    language,
+    title,
+    subtitle: number || t('document:noNumber'),
+    letterhead: await readLetterhead(database, configuration),
+    content: [...fieldSections(options), ...tables.flatMap(tablePart)],
+    signers: signers.map((name) => t(`document:signers.${name}`)),
+    note: t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) }),
+    pageOf: (page, pages) => t('document:page', { page, pages }),
+  });
+  return { file: await makePdf(definition), name: `${[title, number].filter(Boolean).join(' ').replaceAll(/[/\\:]/g, '-')}.pdf` };
+}
+
+/** The fields that have a value, in the sections of the form. */
+function fieldSections({ configuration, form, record, choices, t, formats }: Options): PdfPart[] {
+  const values = record.item;
+  const additional = additionalFieldValues(values);
+  const sections = [
+    ...form.sections.map(({ id, fields }) => ({
+      title: t([`sections.${id}`, `item:sections.${id}`]),
+      facts: fields
+        .filter((field) => field.isShown?.(values, configuration) ?? true)
+        .map((field) => [t(`fields.${field.labelOf ?? field.field}`), formatField(field, values, choices.of(field, values), { t, formats })] as const),
+    })),
+    ...visibleGroups(choices.groups, additional).map(({ Name, Fields }) => ({
+      title: Name || t('item:sections.additional'),
+      facts: Fields.map((field) => [field.Name, formatAdditionalField(field, valueOf(additional, field.Id), { formats, yes: t('ui:yes') })] as const),
+    })),
+  ];
+  return sections.flatMap(({ title, facts }) => {
+    const filled = facts.filter(([, text]) => text);
+    return filled.length === 0 ? [] : [{ text: title, style: 'section' }, factsPart(filled)];
+  });
+}
+
+/** Facts in two columns. */
+function factsPart(facts: readonly (readonly [string, string | null])[]): PdfPart {
+  const cells = facts.map(([label, text]): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: text ?? '' }] }));
+  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => [cells[2 * row] ?? '', cells[2 * row + 1] ?? '']);
+  return { table: { widths: ['*', '*'], dontBreakRows: true, body: rows }, layout: ruledLayout };
+}
+
+function tablePart({ title, head, rows }: DocumentTable): PdfPart[] {
+  if (rows.length === 0) return [];
+  const body = [head.map((text) => ({ text, style: 'head' })), ...rows.map((row) => [...row])];
+  return [{ text: title, style: 'section' }, { table: { headerRows: 1, dontBreakRows: true, widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body }, layout: ruledLayout }];
+}

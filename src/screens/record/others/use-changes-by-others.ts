@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react';
+import { callApi } from '../../../api/backend.ts';
+import type { AuditEntry } from '../../../contract/entities/shared/audit.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import { deviceId } from '../../../db/schema/device-database.ts';
+import { deepEqual } from '../../../sync/deep-equal.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
+import { useSupports } from '../../use-supports.ts';
+import { fieldsOf } from '../choices/use-choices.ts';
+import type { LoadedRecord } from '../data/use-record.ts';
+
+/** A change of the open record from elsewhere. `by`: null where the backend has no history. */
+export type ChangeByOthers = {
+  readonly by: string | null;
+  readonly noticedAt: Date;
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+};
+
+type Author = { readonly item: FormValues; readonly by: string | null; readonly isHere: boolean; readonly noticedAt: Date };
+
+/** What others changed in the record since the form opened, or since the user dismissed it. */
+export function useChangesByOthers(entity: EntityName, form: FormDeclaration, openRecord: LoadedRecord): { readonly change: ChangeByOthers | null; readonly dismiss: () => void } {
+  const { item, key } = openRecord.record;
+  const supports = useSupports();
+  const hasHistory = supports('audit', 'list');
+  const [seen, setSeen] = useState(item);
+  const [author, setAuthor] = useState<Author | null>(null);
+  const fields = useMemo(() => differences(form, seen, item), [form, seen, item]);
+  // What waits on this device is this user's own.
+  const isOwn = openRecord.entries.length > 0;
+  const isNew = fields.length > 0 && !isOwn && author?.item !== item;
+  if (isOwn && fields.length > 0) setSeen(item);
+  useEffect(() => {
+    if (!isNew || typeof key !== 'number') return undefined;
+    let isUnmounted = false;
+    const noticedAt = new Date();
+    void authorOf(entity, key, hasHistory ? fields.map(({ field }) => field) : null)
+      // Without its author a change is a change all the same.
+      .catch(() => ({ by: null, isHere: false }))
+      .then((found) => !isUnmounted && setAuthor({ item, noticedAt, ...found }));
+    return () => {
+      isUnmounted = true;
+    };
+  }, [isNew, entity, key, item, hasHistory, fields]);
+  const isKnown = author?.item === item && !author.isHere;
+  return { change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null, dismiss: () => setSeen(item) };
+}
+
+function differences(form: FormDeclaration, before: FormValues, after: FormValues): ChangeByOthers['fields'] {
+  const read = form.format?.read ?? ((item: FormValues) => item);
+  const [old, now] = [read(before), read(after)];
+  return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
+}
+
+/** Who changed one of the fields last, and whether by this device. */
+async function authorOf(entity: EntityName, id: number, fields: readonly string[] | null): Promise<Pick<Author, 'by' | 'isHere'>> {
+  if (fields === null) return { by: null, isHere: false };
+  const { Entries } = (await callApi('audit', 'list', { parameters: { entity, id: String(id) } })) as { readonly Entries: readonly AuditEntry[] };
+  const entry = Entries.find(({ Changes }) => Changes.some(({ Path: [field = ''] }) => fields.includes(field))) ?? Entries[0];
+  return { by: entry?.User ?? null, isHere: entry !== undefined && entry.DeviceId !== null && entry.DeviceId === (await deviceId()) };
+}

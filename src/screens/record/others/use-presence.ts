@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { callApi } from '../../../api/backend.ts';
+import { PRESENCE_INTERVAL_S } from '../../../contract/entities/shared/audit.ts';
+import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/fields.ts';
+import { useOnline } from '../../use-online.ts';
+import { useSupports } from '../../use-supports.ts';
+
+/** The names of the other users who have the record open; empty offline and where the backend does not tell. */
+export function usePresence(entity: EntityName, key: RecordKey): readonly string[] {
+  const isOnline = useOnline();
+  const supports = useSupports();
+  const isTold = supports('audit', 'open');
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isOnline || !isTold || typeof key !== 'number') return undefined;
+    let isUnmounted = false;
+    const parameters = { entity, id: String(key) };
+    const tell = () => {
+      if (document.visibilityState === 'hidden') return;
+      callApi('audit', 'open', { parameters }).then(
+        (found) => !isUnmounted && setNames(found as readonly string[]),
+        // The next one tells.
+        () => undefined,
+      );
+    };
+    tell();
+    const timer = setInterval(tell, PRESENCE_INTERVAL_S * 1_000);
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      isUnmounted = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tell);
+      callApi('audit', 'open', { parameters: { ...parameters, leave: 'true' } }).catch(() => undefined);
+    };
+  }, [entity, key, isOnline, isTold]);
+  return isOnline ? names : [];
+}

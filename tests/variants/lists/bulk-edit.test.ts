@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+type Cost = { readonly Id: number; readonly CostPlace: string | null };
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-134] a field of many records changes after a preview, with one undo', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().waitFor();
+  const ids = (await page.locator('tbody td[data-primary] a:not([aria-hidden])').evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))).toSorted((a, b) => a - b);
+  const before = await placesOf(ids);
+  for (const index of [0, 1, 2]) await boxes.nth(index).press('Space');
+  await page.getByRole('button', { name: 'Zmień pole' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zmień pole w 3 pozycjach' });
+
+  // A cost needs its group: the preview says why nothing changes.
+  await choose('Grupa kosztów');
+  await dialog.getByRole('button', { name: 'Podgląd zmian' }).click();
+  await dialog.getByText('3 nie można zmienić.').waitFor();
+  expect(await dialog.getByRole('button', { name: /^Zmień 0/ }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Wróć' }).click();
+
+  await choose('Miejsce powstawania kosztów');
+  await dialog.getByRole('textbox', { name: 'Miejsce powstawania kosztów' }).fill('Projekt 77');
+  await dialog.getByRole('button', { name: 'Podgląd zmian' }).click();
+  expect(await dialog.locator('del').allTextContents()).toHaveLength(3);
+  expect(new Set(await dialog.locator('ins').allTextContents())).toEqual(new Set(['Projekt 77']));
+  await dialog.getByRole('button', { name: 'Zmień 3 pozycje' }).click();
+  await expect.poll(() => placesOf(ids)).toEqual(ids.map(() => 'Projekt 77'));
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await page.getByText('Przywrócono 3 pozycje.').waitFor();
+  await expect.poll(() => placesOf(ids)).toEqual(before);
+
+  async function choose(field: string): Promise<void> {
+    await dialog.getByRole('button', { name: /^Pole|Pole/ }).first().click();
+    await page.getByRole('option', { name: field }).click();
+  }
+});
+
+/** The cost places on the backend, by id. */
+async function placesOf(ids: readonly number[]): Promise<(string | null)[]> {
+  const query = new URLSearchParams({ $filter: ids.map((id) => `Id eq ${id}`).join(' or '), $orderby: 'Id asc' });
+  const { value } = await setup.backend.get<{ value: Cost[] }>(`/api/ODataCost?${query.toString()}`);
+  return value.map(({ CostPlace }) => CostPlace);
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-135] a list is a document of all matching rows, with page numbers', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const { value } = await setup.backend.get<{ value: readonly { RegistrationNumber: string }[] }>('/api/Vehicle/?$top=1000&$orderby=RegistrationNumber asc');
+  const { text, pages, name } = await downloadDocument(page);
+  expect(name).toMatch(/^Pojazdy .*\.pdf$/);
+  expect(text).toContain(`${value.length} pozycji`);
+  expect(text).toContain(`Strona ${pages} z ${pages}`);
+  expect(value.filter(({ RegistrationNumber }) => !text.includes(RegistrationNumber))).toEqual([]);
+  expect(pages).toBeGreaterThan(1);
+});
+
+test('[R-135] a rental and a summary are documents with lines to sign, offline too', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/rental-document/list' });
+  const rows = page.locator('tbody td[data-primary] a:not([aria-hidden])').filter({ hasText: 'DW/' });
+  const number = (await rows.first().textContent()) ?? '';
+  await rows.first().click();
+  await page.waitForURL(/\/item\/\d+$/);
+  await page.getByRole('button', { name: 'Dokument', exact: true }).waitFor();
+  await page.context().setOffline(true);
+  const rental = await downloadDocument(page);
+  expect(rental.text).toContain(number);
+  expect(rental.text).toContain('Wydający: data i podpis');
+  expect(rental.text).toContain('Odbierający: data i podpis');
+  expect(rental.text).toContain('Strona 1 z 1');
+  await page.context().setOffline(false);
+
+  await page.goto(`${setup.network.url}/periodic-summary/list`);
+  await page.locator('tbody td[data-primary] a:not([aria-hidden])').first().click();
+  await page.waitForURL(/\/item\/\d+$/);
+  const summary = await downloadDocument(page);
+  expect(summary.text).toContain('Kierowca: data i podpis');
+  expect(summary.text).toContain('Zatwierdzający: data i podpis');
+});
+
+/** Saves the document of the screen as PDF and reads it. */
+async function downloadDocument(page: Page): Promise<{ text: string; pages: number; name: string }> {
+  await page.getByRole('button', { name: 'Dokument', exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
+  return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages, name: download.suggestedFilename() };
+}
