@@ -154,7 +154,7 @@ export const rooms = {
     calendar: ['database', 'auth', 'engine', 'http'],
     mail: ['settings', 'texts', 'database', 'secrets', 'events', 'calendar', 'http'],
     push: ['texts', 'database', 'secrets', 'events'],
-    'admin-api': ['database', 'auth', 'engine', 'audit', 'retention', 'files'],
+    'admin-api': ['database', 'auth', 'engine', 'audit', 'retention', 'events', 'files'],
     webhooks: ['settings', 'database', 'secrets', 'engine', 'events', 'admin-api'],
     directory: ['settings', 'database', 'auth', 'engine', 'admin-api'],
     scim: ['settings', 'database', 'admin-api', 'directory'],
