@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
+import { tellOfLogin } from './account-event.ts';
 import type { DeviceName } from './device-name.ts';
 import type { DeviceProof } from './device-proof.ts';
 
@@ -10,13 +11,19 @@ export type LoginDevice = DeviceName & { readonly network: string; readonly proo
 /** Registers the device of a login; a known key is the same device. After a wipe that is done, a login begins anew. Returns its id. */
 export async function registerDevice(db: Kysely<Database>, UserId: number, { kind: Kind, name: Name, network: Network, proof }: LoginDevice): Promise<number> {
   const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
-  const { Id } = await db
+  const { Id, isKnown } = await db
     .insertInto('device')
     .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
     .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()`, WipedOn: null, WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END` }))
-    .returning('Id')
+    .returning(['Id', sql<boolean>`xmax <> 0`.as('isKnown')])
     .executeTakeFirstOrThrow();
+  // A client without a key is a new device each time, and the first one is no news.
+  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await tellOfLogin(db, UserId, 'device-registered');
   return Id;
+}
+
+async function hasOtherDevice(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  return (await db.selectFrom('device').select('Id').where('UserId', '=', userId).where('Id', '<>', id).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the data of `device d` and its user `user_account u` must leave the device. */
