@@ -8,6 +8,7 @@ import { preloadSignedIn, loadFirstScreen } from './app/boot/load-signed-in.ts';
 import { limitCalls, loadConfiguration } from './app/state/load-configuration.ts';
 import { applyTheme } from './ui/theme/theme.ts';
 import { openLastUserDatabase } from './app/state/last-user.ts';
+import { watchInstallPrompt } from './app/state/install-prompt.ts';
 import { savedTheme } from './app/state/saved-theme.ts';
 import { registerWorker } from './app/state/worker-registration.ts';
 import { watchBlockedUpgrade } from './db/schema/blocked-upgrade.ts';
@@ -17,6 +18,7 @@ import { userDatabase } from './db/schema/user-database.ts';
 import './ui/theme/base.css';
 
 applyTheme(savedTheme());
+watchInstallPrompt();
 openLastUserDatabase();
 void boot();
 

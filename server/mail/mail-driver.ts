@@ -15,7 +15,8 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string };
 
-type Reader = { readonly id: number; readonly name: string; readonly language: Language };
+/** Who gets a mail. */
+export type Reader = { readonly id: number; readonly name: string; readonly language: Language };
 
 /** Sends events by mail, to the address of the user's employee. */
 export function mailDriver(options: MailOptions): ChannelDriver {
@@ -54,7 +55,8 @@ async function mailOf(db: Kysely<Database>, options: MailOptions, { message, rea
   };
 }
 
-async function contentOf(db: Kysely<Database>, { secrets, appAddress }: MailOptions, { id, name, language }: Reader, events: readonly NamedEvent[]): Promise<MailContent> {
+/** What a mail about these events says; none for a test. */
+export async function contentOf(db: Kysely<Database>, { secrets, appAddress }: Pick<MailOptions, 'secrets' | 'appAddress'>, { id, name, language }: Reader, events: readonly NamedEvent[]): Promise<MailContent> {
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   const [only] = events.length === 1 ? events : [];
   const isRequired = only && ((Required as Partial<Record<string, readonly PersonalChannel[]>>)[only.Name] ?? []).includes('mail');
@@ -74,7 +76,7 @@ function partOf(event: NamedEvent, language: Language, appAddress: string): Mail
   return { title: eventTitle(event.Name, language), facts: factsOf(event, language), link: { label: mailText('open', language), href: `${appAddress}${pathOfEvent(event)}` } };
 }
 
-function subjectOf(events: readonly NamedEvent[], language: Language): string {
+export function subjectOf(events: readonly NamedEvent[], language: Language): string {
   const [first] = events;
   if (!first) return `Tabor: ${mailText('testSubject', language)}`;
   if (events.length > 1) return `Tabor: ${mailText('digest', language, { count: events.length })}`;

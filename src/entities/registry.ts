@@ -38,6 +38,7 @@ type ScreenEntity = Exclude<EntityName, EmbeddedEntity>;
 const entries: Record<ScreenEntity, ScreenRegistration> = {
   'vehicle-handover-document': {
     area: 'fleet',
+    opensWithMine: true,
     isInBottomBar: true,
     icon: ClipboardCheck,
     hasRecordScreen: true,
@@ -45,11 +46,13 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
   },
   vehicle: {
     area: 'fleet',
+    opensWithMine: true,
     icon: CarFront,
     load: async () => (await import('./vehicle/index.ts')).vehicleScreens,
   },
   'vehicle-counter': {
     area: 'fleet',
+    opensWithMine: true,
     isInBottomBar: true,
     icon: Gauge,
     hasRecordScreen: true,
@@ -71,6 +74,7 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
   },
   'vehicle-damage': {
     area: 'fleet',
+    opensWithMine: true,
     icon: TriangleAlert,
     hasRecordScreen: true,
     load: async () => (await import('./vehicle-damage/index.ts')).vehicleDamageScreens,
@@ -98,6 +102,7 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
   },
   'vehicle-rental': {
     area: 'rental',
+    opensWithMine: true,
     icon: CalendarRange,
     scheduleFunctionality: 'Booking',
     hasRecordScreen: true,
@@ -148,6 +153,7 @@ const entries: Record<ScreenEntity, ScreenRegistration> = {
   },
   'fuel-card': {
     area: 'costs',
+    opensWithMine: true,
     icon: Fuel,
     load: async () => (await import('./fuel-card/index.ts')).fuelCardScreens,
   },

@@ -4,6 +4,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { answering, taking } from '../../engine/declaration/taking.ts';
 import * as calls from '../../events/notification-calls.ts';
 import * as push from '../../events/push-calls.ts';
+import { previewMail } from '../../admin-api/preview-mail.ts';
 import * as rules from '../../admin-api/notification-rules.ts';
 
 export const declaration = defineServerEntity(notification, {
@@ -19,5 +20,6 @@ export const declaration = defineServerEntity(notification, {
     queue: answering(bodies.notificationQueue, rules.outgoingQueue),
     retry: rules.retryMessage,
     testMail: answering(bodies.testMailAnswer, rules.sendTestMail),
+    previewMail: answering(bodies.mailPreview, previewMail),
   },
 });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { notificationRules, saveRulesBody, type NotificationRules } from '../../contract/entities/company/notification-bodies.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -11,6 +12,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { ChannelChoices, knownEvents, type EventChannels } from '../notifications/channel-choices.tsx';
+import { MailPreview } from '../notifications/mail-preview.tsx';
 import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';
 import { MessageQueue } from './message-queue.tsx';
@@ -30,6 +32,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
   const isOnline = useOnline();
   const messages = useMessages();
   const problemText = useProblemText();
+  const supports = useSupports();
   const { Required, Available, Users, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo } = rules;
   const form = useOnlineForm(
     { entity: 'notification', call: 'saveRules', schema: saveRulesBody },
@@ -40,6 +43,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
   return (
     <>
       <MessageQueue hasMail={Available.includes('mail')} />
+      {supports('notification', 'previewMail') && <MailPreview />}
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         <Section title={t('admin.limits')}>

@@ -5,6 +5,7 @@ import { screenEntries } from '../../entities/registry.ts';
 import { menuAreas, type MenuArea } from '../../screens/declaration/menu-areas.ts';
 import { useFindPresetView } from '../../screens/list/views/list-settings.ts';
 import { addressOfView } from '../../screens/list/views/saved-views.ts';
+import { isDriver } from '../state/is-driver.ts';
 import { listPath, schedulePath, type AppPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports, useVisitorColumns } from '../../screens/use-supports.ts';
@@ -43,7 +44,8 @@ export function useNavigation(): Navigation {
 export function useBuildNavigation(): Navigation {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { may, mayReadList, isAnonymous } = useSession();
+  const { may, mayReadList, isAnonymous, session } = useSession();
+  const drives = isDriver(session.user.Permissions);
   const fileCount = useReference('file', 'companyFileCount').value ?? 0;
   // Nothing is prefetched for anonymous users, so without this call the count of an earlier visit would never be refreshed.
   useEnsureReference('file', 'companyFileCount', {}, isAnonymous);
@@ -51,9 +53,9 @@ export function useBuildNavigation(): Navigation {
   const supports = useSupports();
   const visitorColumns = useVisitorColumns();
   return useMemo<Navigation>(() => {
-    const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, menuNeeds, functionality, scheduleFunctionality }) => {
+    const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, menuNeeds, opensWithMine = false, functionality, scheduleFunctionality }) => {
       const preset = presetOf(entity);
-      const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
+      const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset ? { search: addressOfView(preset) } : opensWithMine && drives && { search: { mine: true as const } }) };
       const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
       const isOffered = !menuNeeds || (functionality !== null && may(functionality, menuNeeds.flag) && supports(entity, menuNeeds.call));
       return [
@@ -77,5 +79,5 @@ export function useBuildNavigation(): Navigation {
         ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }] : []),
       ],
     };
-  }, [t, names, may, mayReadList, fileCount, presetOf, supports, visitorColumns]);
+  }, [t, names, may, mayReadList, drives, fileCount, presetOf, supports, visitorColumns]);
 }

@@ -8,6 +8,7 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { screenEntry, screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { loadListScope } from '../../screens/list/loaded-list-scope.ts';
 import { gridQueryOf } from '../../screens/list/query/grid-query.ts';
 import { readListSearch } from '../../screens/list/query/list-search.ts';
 import { openedAddress } from '../../screens/list/views/declared-views.ts';
@@ -25,7 +26,8 @@ export async function loadList(session: SessionRow | null, name: string, search:
   const loaded = await screensOf(name);
   if (!loaded) return null;
   const declaration = session?.user.Username === anonymousUserName ? await forAnonymousUser(loaded) : loaded;
-  await Promise.all([texts, session && readRows(session, declaration, search)]);
+  const { grid }: EntityDefinition = entityRegistry[declaration.entity];
+  await Promise.all([texts, grid?.scope && loadListScope(), session && readRows(session, declaration, search)]);
   return declaration;
 }
 

@@ -1,14 +1,17 @@
+import { MonitorDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, toLanguage } from '../../contract/languages.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioCards } from '../../ui/fields/radio-cards.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { themes } from '../../ui/theme/theme.ts';
 import { OfflineReadiness } from '../home/offline-readiness.tsx';
 import { languageNames } from '../../screens/language-names.ts';
+import { useInstall } from '../state/install-prompt.ts';
 import { saveTheme, savedTheme } from '../state/saved-theme.ts';
 import { useChangeLanguage } from '../state/use-change-language.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
@@ -53,6 +56,7 @@ export function SettingsPage() {
             }}
           />
         </Section>
+        <InstallSection />
         <Section title={t('offlineData')}>
           <div className={styles.settings}>
             <OfflineReadiness />
@@ -73,6 +77,22 @@ export function SettingsPage() {
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>
+  );
+}
+
+/** Where the browser offers to install the app. */
+function InstallSection() {
+  const { t } = useTranslation('shell');
+  const install = useInstall();
+  if (!install) return null;
+  return (
+    <Section title={t('install.title')} description={t('install.text')}>
+      <div>
+        <Button icon={<MonitorDown aria-hidden />} onPress={install}>
+          {t('install.install')}
+        </Button>
+      </div>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
 
+const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }));
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
 /** Banners of the whole app: expired session, stalled sync, missing worker, new version. Sync and version are hidden on record screens. */
@@ -26,6 +27,9 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
       <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
       {!hasButtonBar && <StalledBanner />}
       {isDemoInNetwork && !hasButtonBar && <Banner tone="warning">{t('demoInNetwork')}</Banner>}
+      <Suspense>
+        <InstallOffer isHidden={hasButtonBar} />
+      </Suspense>
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}

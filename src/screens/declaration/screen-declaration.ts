@@ -46,6 +46,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isAmount?: true;
   /** The value names a record of this kind, by the primary column of its list: it links there where the user may read it. */
   readonly linksTo?: EntityName;
+  /** The value names a person of the company, but does not link: "mine" finds it. */
+  readonly isPerson?: true;
   /** A text column with few values: its filter lists them with their counts. */
   readonly isEnumerated?: true;
   /** Rows can be grouped by this column. */
@@ -129,6 +131,8 @@ export type ScreenRegistration = {
   readonly isInBottomBar?: true;
   /** Shown in the menu only to users with this permission, on backends with this call. Default: read permission. */
   readonly menuNeeds?: { readonly flag: PermissionFlag; readonly call: string };
+  /** Its rows name people: a driver's menu opens it with the driver's own rows. */
+  readonly opensWithMine?: true;
   /** Hidden from the menu while the backend counts no records. */
   readonly isHiddenWhenEmpty?: true;
   readonly icon: LucideIcon;

@@ -17,9 +17,12 @@ import { useBulkSelection } from './bulk/use-bulk-selection.tsx';
 import { useInlineEdit } from './editing/use-inline-edit.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
+import { LoadedListScope } from './loaded-list-scope.ts';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
+import { MineSwitch } from './mine-switch.tsx';
+import { personColumns } from './query/own-rows.ts';
 import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
 import { importerOf } from './importer-of.ts';
 import { useRowProps } from './rows/use-row-props.ts';
@@ -43,9 +46,6 @@ const AfterRows = lazy(async () => {
 
 // Few lists have amounts.
 const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
-
-// Loaded on demand: date fields are a third of a list's code, and few lists have them.
-const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -103,11 +103,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
       <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={pull} isGrouped={list.isGrouped} isDeviceQuery={isDeviceQuery} />
-      {scope && (
-        <Suspense>
-          <ListScope scope={scope} search={search} onChange={onSearchChange} />
-        </Suspense>
-      )}
+      {scope && <LoadedListScope scope={scope} search={search} onChange={onSearchChange} />}
       <DataGrid
         label={t('title')}
         columns={columns}
@@ -135,13 +131,14 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onLayoutChange={setLayout}
         toolbar={
           <>
+            {!scope?.owner && personColumns(declaration.columns).length > 0 && <MineSwitch search={search} onChange={onSearchChange} />}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
             <Suspense fallback={<span className={styles.place} />}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
             {importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />}
             {excel && (
-              <Suspense>
+              <Suspense fallback={<span className={styles.wordPlace} />}>
                 <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />
               </Suspense>
             )}

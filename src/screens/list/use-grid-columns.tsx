@@ -8,6 +8,7 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { keyOfRow } from './rows/key-of-row.ts';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
 import { useDictionaryNames } from './rows/use-dictionary-names.ts';
@@ -23,6 +24,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const { t } = useTranslation([entity, 'list', 'ui']);
   const names = useDictionaryNames(entity);
   const hasExtraColumns = useHasExtension('columns');
+  const filterWidth = useMediaQuery('(pointer: coarse)') ? 48 : 26;
   return useMemo(
     () =>
       columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
@@ -31,7 +33,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.max(headingWidth(t(`columns.${field}`)), type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type])),
+        width: Math.max(filterWidth + headingWidth(t(`columns.${field}`)), type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type])),
         isPrimary,
         isHidden,
         isGroupable,
@@ -58,13 +60,13 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                       }
                     : undefined,
       })),
-    [entity, columns, names, hasExtraColumns, t],
+    [entity, columns, names, hasExtraColumns, filterWidth, t],
   );
 }
 
-/** Room for the longest word of a heading, beside its arrow and filter. */
+/** Room for the longest word of a heading, beside its arrow. */
 function headingWidth(heading: string): number {
-  return 44 + 7.5 * Math.max(...heading.split(/[\s-]/).map((word) => word.length));
+  return 18 + 7.5 * Math.max(...heading.split(/[\s-]/).map((word) => word.length));
 }
 
 function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {

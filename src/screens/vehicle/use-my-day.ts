@@ -52,23 +52,26 @@ async function readMyDay(database: UserDatabase, employeeId: number, vehicles: r
   return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? local, now: toWireDateTime(new Date()) }), asOf };
 }
 
-/** Caches the newest handover of each vehicle while there is a network: a return on the car park starts from it. */
+/** Caches the newest handover of each vehicle and the photos of its known damages while there is a network: a return on the car park starts from them. */
 export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
+  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
   const isOnline = useOnline();
   const wanted = plates.join('\n');
   useEffect(() => {
     if (!isOnline || wanted === '') return;
-    void cacheLastHandovers(database, wanted.split('\n')).catch(ignoreUnreachable);
-  }, [database, isOnline, wanted]);
+    void cacheLastHandovers(database, wanted.split('\n'), vehicles).catch(ignoreUnreachable);
+  }, [database, isOnline, wanted, vehicles]);
 }
 
-async function cacheLastHandovers(database: UserDatabase, plates: readonly string[]): Promise<void> {
+async function cacheLastHandovers(database: UserDatabase, plates: readonly string[], vehicles: readonly VehicleChoice[]): Promise<void> {
   for (const plate of plates) {
     const key = await lastHandoverKey(database, plate);
     if (typeof key !== 'number') continue;
     const record = await findRecord(database, 'vehicle-handover-document', key);
     if (!record || Object.keys(record.item).length === 0) await pullRecord(database, 'vehicle-handover-document', key);
+    const vehicle = vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate);
+    if (vehicle) await (await import('./prepare-damage-photos.ts')).prepareDamagePhotos(database, vehicle);
   }
 }
 

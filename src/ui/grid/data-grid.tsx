@@ -43,7 +43,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       }}
     />
   );
-  const isEmpty = (grouping?.lines ?? rows).length === 0 && !isLoading;
+  const hasRows = (grouping?.lines ?? rows).length > 0;
+  const isEmpty = !hasRows && !isLoading;
   return (
     <div className={styles.grid}>
       <div className={styles.toolbar} data-print="hide">
@@ -69,13 +70,16 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       )}
       <div className={styles.frame}>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
-        <Suspense>{isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}</Suspense>
-        {isEmpty && <NoRows {...props} />}
-        <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
-          {props.selectionBar}
-          {!isEmpty && !grouping?.lines && <GridPager {...props} shown={rows.length} />}
-          {!isEmpty && grouping?.lines && <p className={styles.total}>{t('group.count', { count: props.count ?? 0 })}</p>}
-        </div>
+        {/* The foot comes with the rows: it would move when they arrive. */}
+        <Suspense fallback={<div className={styles.pending} />}>
+          {isPhone ? <GridCards {...props} columns={columns} table={table} /> : <GridTable {...props} columns={columns} table={table} />}
+          {isEmpty && <NoRows {...props} />}
+          <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
+            {props.selectionBar}
+            {hasRows && !grouping?.lines && <GridPager {...props} shown={rows.length} />}
+            {hasRows && grouping?.lines && <p className={styles.total}>{t('group.count', { count: props.count ?? 0 })}</p>}
+          </div>
+        </Suspense>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventNames } from '../../../src/contract/events.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../server/mail/mail-driver.ts';
 import { openMailer } from '../../../server/mail/mailer.ts';
@@ -38,6 +39,18 @@ onNewestPostgres('mail', (app) => {
     server.received.length = 0;
     for (const table of ['event', 'outgoing', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
     await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
+  });
+
+  it('[R-147] shows an administrator the mail of an event before it is sent', async () => {
+    const preview = async (event: string, as: Role = 'admin') => app.get(`/Notification/PreviewMail?event=${event}`, { as });
+    expect(await (await preview('booking-accepted')).json()).toMatchObject({ Subject: expect.stringMatching(/\S/) as string, IsSample: true });
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
+    expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
+    expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    expect([(await preview('nothing')).status, (await preview('booking-accepted', 'manager')).status]).toEqual([404, 403]);
+    for (const name of eventNames) expect((await preview(name)).status).toBe(200);
   });
 
   it('[R-147] mails an accepted booking in the language of its driver, encrypted, with link and calendar', async () => {

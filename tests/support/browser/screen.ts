@@ -8,6 +8,7 @@ import { browserOptions, tabletSize } from './browser.ts';
 export const screens = {
   desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
   tablet: { viewport: tabletSize, hasTouch: true },
+  landscape: { viewport: { width: tabletSize.height, height: tabletSize.width }, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } satisfies Record<string, BrowserContextOptions>;
 
@@ -54,9 +55,20 @@ export function localeTexts(language: Language, ...namespaces: readonly string[]
   };
 }
 
-/** Descriptions of touch targets within the locator whose width or height is below `least` pixels. */
+/** Descriptions of touch targets within the locator whose width or height is below `minSize` pixels. */
 export async function smallTargets(within: Locator, minSize: number): Promise<string[]> {
   return within.locator('button, a[href], input, textarea, [role="tab"], label:has(input)').evaluateAll((elements, smallest) => {
+    /** Whether a link covers more than its box, as that of a row does: taps half a target away reach it, too. */
+    function isHitAround(element: Element, size: number): boolean {
+      if (!(element instanceof HTMLAnchorElement)) return false;
+      element.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y, half] = [left + width / 2, top + height / 2, size / 2 - 1];
+      return [[0, -half], [0, half], [Math.min(half, width / 2 - 1), 0]].every(([right = 0, down = 0]) => {
+        const hit = document.elementFromPoint(x + right, y + down)?.closest('a');
+        return hit !== null && hit !== undefined && hit.href === element.href;
+      });
+    }
     const shown = elements.filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
@@ -66,7 +78,7 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
       const whole = element.closest('label') ?? (element.matches('input') ? element.closest('[role="group"]') : null) ?? element;
       const { width, height } = whole.getBoundingClientRect();
       const isLarge = Math.round(width) >= smallest && Math.round(height) >= smallest;
-      return isLarge ? [] : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
+      return isLarge || isHitAround(element, smallest) ? [] : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
     });
   }, minSize);
 }

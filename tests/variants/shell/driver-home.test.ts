@@ -1,8 +1,10 @@
+import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { scrollsSideways, smallTargets } from '../../support/browser/screen.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { demoUserEmployeeIds } from '../../../server/demo/people/employees.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -44,4 +46,51 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
   await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
+});
+
+test('[R-130] a driver’s menu opens lists with the driver’s own rows; the switch shows all', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });
+  const employees = await setup.backend.get<{ Id: number; FullName: string }[]>('/Employee/List?activeOnly=true');
+  const name = employees.find(({ Id }) => Id === demoUserEmployeeIds.driver)!.FullName;
+  const own = encodeURIComponent(`FromEmployee eq '${name}' or ToEmployee eq '${name}'`);
+  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?$filter=${own}&$top=1&$count=true`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).first().click();
+  await page.waitForURL(/mine=true/);
+  const rows = page.getByRole('main').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(Math.min(count, 25) + 1);
+  for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
+  await page.getByRole('radio', { name: 'Wszystkie' }).click();
+  await expect.poll(() => rows.count()).toBe(26);
+  expect(page.url()).not.toContain('mine');
+});
+
+/** The browser's offer, which headless browsers do not make. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })) }));
+  });
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Otworzysz ją z ekranu' });
+
+test('[R-130] the app offers to be installed in Settings, and once after a saved record', async () => {
+  const page = await setup.openOffline();
+  await offerInstall(page);
+  const running = page.getByRole('region', { name: 'Trwa przejazd' });
+  const start = Number((await running.getByText(/Licznik na początku/).innerText()).replace(/^.*: /, '').replaceAll(/\D/g, ''));
+  expect(await offer(page).count()).toBe(0);
+  await running.getByRole('link', { name: 'Zakończ przejazd' }).tap();
+  await page.getByRole('textbox', { name: /Licznik na końcu/ }).fill(String(start + 21));
+  await page.getByRole('button', { name: 'Zakończ przejazd' }).tap();
+  await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
+  await offer(page).waitFor();
+  await offer(page).getByRole('button', { name: 'Nie teraz' }).tap();
+  await page.goto(new URL('/settings', setup.network.url).href);
+  await page.getByRole('heading', { name: 'Wygląd' }).waitFor();
+  await offerInstall(page);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor();
+  expect(await offer(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Zainstaluj' }).tap();
+  expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor({ state: 'detached' });
 });

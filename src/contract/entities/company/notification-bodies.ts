@@ -99,5 +99,10 @@ export type QueuedMessageRow = v.InferOutput<typeof queuedMessage>;
 
 export const notificationQueue = v.looseObject({ Entries: v.array(queuedMessage), HasMore: v.boolean() });
 
+/** A mail as text. `IsSample`: no such event has happened yet, so it names no record. */
+export const mailPreview = v.looseObject({ Subject: v.string(), Text: v.string(), IsSample: v.boolean() });
+
+export type MailPreview = v.InferOutput<typeof mailPreview>;
+
 /** Where the test mail went. */
 export const testMailAnswer = v.looseObject({ Target: v.string() });

@@ -1,20 +1,22 @@
 import type { EntityDefinition } from '../../../contract/entity.ts';
+import { allOf } from '../../../contract/grid/expression.ts';
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { ScopeChoice } from '../../../contract/grid/scope.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { filterExpression } from './filter-expression.ts';
+import { namesPerson, personColumns } from './own-rows.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 
-/** The grid query that a list's address describes. */
-export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch): GridQuery {
+/** The grid query that a list's address describes. `ownName`: for "mine" in a list whose backend has no such choice. */
+export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch, ownName: string | null = null): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { page = 1, sort, filters = {}, search = '' } = listSearch;
   return {
     skip: (page - 1) * pageSize,
     top: pageSize,
     orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
-    filter: filterExpression(filters, columns),
+    filter: allOf([filterExpression(filters, columns), listSearch.mine && !grid?.scope?.owner ? namesPerson(personColumns(columns), ownName) : null]),
     search,
     ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
   };

@@ -6,6 +6,7 @@ import { wireDate, type WireDate } from '../../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { Address, AppPath } from '../../paths.ts';
+import { personColumns } from './own-rows.ts';
 
 /** Search parameters of a list's address. Defaults are left out: first page, default order, no search, no filter. */
 export type ListSearch = {
@@ -70,7 +71,7 @@ export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch
 /** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
 export function findUnreadFilters(parameters: ListAddress, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
   const read = readListSearch(parameters, columns);
-  const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
+  const applies = { filters: true, search: true, mine: scope?.owner !== undefined || personColumns(columns).length > 0, from: scope?.date !== undefined, to: scope?.date !== undefined };
   const { filters } = parameters;
   const hasFields = isRecord(filters);
   return {

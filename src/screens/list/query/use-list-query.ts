@@ -9,6 +9,7 @@ import { useSession } from '../../session-context.tsx';
 import { useHasExtension } from '../../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';
+import { useOwnName } from './own-rows.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGrouping } from './use-grouping.ts';
 import { useListView, useWarmRows } from './use-list-view.ts';
@@ -88,5 +89,6 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
 /** Grid query of the address; the same object as long as the address does not change. */
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const searchJson = JSON.stringify({ ...search, view: undefined });
-  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch), [declaration, searchJson]);
+  const ownName = useOwnName(search.mine === true);
+  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch, ownName), [declaration, searchJson, ownName]);
 }

@@ -4,6 +4,7 @@ import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../../contract/fields.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
+import { findPreparedPhoto } from '../../../db/cache/prepared-photos.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { callerOfSession } from '../../../api/backend.ts';
@@ -58,6 +59,8 @@ export async function loadPhoto(database: UserDatabase, { Key, BlobId }: Pick<Ph
   if (blob) return new Blob([blob.bytes], { type: blob.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;
   if (id === null) return null;
+  const prepared = await findPreparedPhoto(database, id);
+  if (prepared) return prepared;
   try {
     const { caller } = await callerOfSession();
     return await download(caller, callOf('file', 'get'), { id: String(id) });

@@ -1,0 +1,27 @@
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { cachePreparedPhoto, findPreparedPhoto } from '../../db/cache/prepared-photos.ts';
+import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullReference } from '../../sw/pull/pull-reference.ts';
+import { parsePhotos } from '../record/photos/parse-photos.ts';
+import { loadPhoto } from '../record/photos/use-photo-url.ts';
+
+const entity = 'vehicle-handover-document';
+
+type StoredFault = { readonly DamagePointId?: string | null; readonly Files?: unknown };
+
+/** Brings the photos of a vehicle's known damages to the device, from the handovers that recorded them. Throws `TaborError` without the backend. */
+export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages }: VehicleChoice): Promise<void> {
+  const points = vehicleViews.flatMap((view) => KnownDamages?.[view] ?? []);
+  for (const handover of new Set(points.flatMap(({ FoundIn }) => FoundIn ?? []))) {
+    const faults = (await pullReference(database, entity, 'getFaults', { id: String(handover) })) as readonly StoredFault[];
+    const known = faults.filter(({ DamagePointId }) => points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId));
+    for (const { Key } of known.flatMap(({ Files }) => parsePhotos(Files))) {
+      if (typeof Key !== 'number' || (await findPreparedPhoto(database, Key))) continue;
+      const photo = await loadPhoto(database, { Key, BlobId: null });
+      if (photo) await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { handoverPage } from '../../support/browser/handover-page.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+/** Keys of the cached answers on the device. */
+function cachedAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('tabor-user-driver');
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    const keys = opened.result.transaction('references').objectStore('references').getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    opened.result.close();
+    return keys.result.map(String);
+  });
+}
+
+test('[R-100] [R-127] the photo of a known damage is on the device of who has the vehicle', async () => {
+  const page = await setup.openAs('driver', { screen: 'desktop' });
+  const form = handoverPage(page);
+  await form.open(setup.network.url);
+  await form.pickVehicle(setup.plate);
+  await form.pickPerson('From', 'now');
+  await form.pickPerson('To', 'Kowalczyk Jan');
+  await form.field('PlaceName').getByRole('textbox').fill('Rampa 7');
+  await form.counterAndFuel();
+  await page.getByRole('application').click();
+  await page.getByLabel(form.words('damages.description')).fill('Rysa od rampy');
+  await form.pickPhoto();
+  await form.checklist();
+  await form.additionalFields();
+  await form.couldNotSign('From', 'refused');
+  await form.couldNotSign('To', 'did-not-wait');
+  await form.press(form.words('terms.read'));
+  await form.acceptTerms();
+  await form.save();
+  const photos = async () => {
+    const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 7');
+    return saved ? (await setup.backend.get<{ Files: unknown[] }[]>(`/VehicleHandoverDocument/GetFaults?id=${String(saved.Id)}`)).flatMap(({ Files }) => Files).length : 0;
+  };
+  await expect.poll(photos, { timeout: 30_000 }).toBe(1);
+
+  await page.goto(setup.network.url);
+  await page.getByRole('region', { name: `Twój pojazd ${setup.plate}` }).waitFor({ timeout: 30_000 });
+  await expect.poll(async () => (await cachedAnswers(page)).some((key) => key.includes('photo-')), { timeout: 30_000 }).toBe(true);
+  setup.network.behave(() => 'cut');
+  await page.context().setOffline(true);
+  await form.open(setup.network.url);
+  await form.pickVehicle(setup.plate);
+  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: 'Rysa od rampy' }).first().click();
+  await page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas('view.Left') }) }).locator('img').first().waitFor();
+  expect(await page.getByText(form.words('damages.photosOffline')).count()).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+type Shift = { readonly value: number; readonly moved: readonly string[] };
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test.each(['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/vehicle-insurance-policy/list', '/vehicle-rental/list'])('[R-134] nothing jumps while %s loads on a phone', async (path) => {
+  const page = await setup.openAs('manager', { screen: 'phone', path: '/settings' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(observe);
+  await page.goto(new URL(path, setup.network.url).href);
+  await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
+  // What loads last, and the bell, have arrived by then.
+  await page.getByRole('button', { name: 'Dokument', exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.05);
+});
+
+/** Runs in the page: layout shifts without a recent input, with the elements that moved. */
+function observe(): void {
+  const shifts: Shift[] = [];
+  Object.assign(globalThis, { shifts });
+  type LayoutShift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean; readonly sources: readonly { readonly node: Node | null }[] };
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeName))) });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
