@@ -8,20 +8,37 @@ import { idOf } from '../engine/declaration/parameters.ts';
 
 /** The audit history of a record, newest first. */
 export async function listHistory(request: CallRequest): Promise<unknown> {
-  const { db, parameters } = request;
+  const { db, parameters, wallTime } = request;
   const { entity, id } = await readableRecord(request);
   const found = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
     .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
-    .select(['entry.Id', 'Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName'])
+    // A new login without the device's key registers it anew.
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('device')
+          .select(['device.Kind as DeviceKind', 'device.Name as DeviceName', 'device.RegisteredOn'])
+          .whereRef('device.ClientId', '=', 'entry.DeviceId')
+          .whereRef('device.UserId', '=', 'entry.UserId')
+          .orderBy('device.Id', 'desc')
+          .limit(1)
+          .as('device'),
+      (on) => on.onTrue(),
+    )
+    .select(['entry.Id', 'entry.Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName', 'DeviceKind', 'DeviceName', 'RegisteredOn'])
     .where('Entity', '=', entity)
     .where('RecordId', '=', id)
     .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
     .orderBy('entry.Id', 'desc')
     .limit(auditPageSize + 1)
     .execute();
-  const entries = found.map(({ Operator, Username, GivenName, FullName, ...entry }) => ({ ...entry, User: Operator ?? FullName ?? (GivenName || (Username ?? '')) }));
+  const entries = found.map(({ Operator, Username, GivenName, FullName, DeviceKind, DeviceName, RegisteredOn, ...entry }) => ({
+    ...entry,
+    User: Operator ?? FullName ?? (GivenName || (Username ?? '')),
+    Device: RegisteredOn === null ? null : { Kind: DeviceKind, Name: DeviceName, RegisteredOn: wallTime(RegisteredOn) },
+  }));
   return { Entries: entries.slice(0, auditPageSize), HasMore: entries.length > auditPageSize };
 }
 

@@ -47,7 +47,7 @@ export async function userOfToken(db: Kysely<Database>, { token, proof, network 
         .selectFrom('session_token as s')
         .innerJoin('user_account as u', 'u.Id', 's.UserId')
         .innerJoin('device as d', 'd.Id', 's.DeviceId')
-        .select([...userColumns, 's.Id as SessionId', 's.DeviceId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven')])
+        .select([...userColumns, 's.Id as SessionId', 's.DeviceId', 'd.ClientId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven')])
         .select([needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
         .where('s.TokenHash', '=', hashOfToken(token))
         .where('s.RevokedOn', 'is', null)

@@ -10,6 +10,8 @@ export type SignedInUser = {
   readonly permissions: Permissions;
   /** The session of the request; null for a user without one. */
   readonly sessionId: number | null;
+  /** The device of the session, and the id that it sent with its last change. */
+  readonly device?: { readonly id: number; readonly clientId: string | null };
   /** The user has proved lately who they are. */
   readonly isProven: boolean;
   /** The login had a second factor: the user's logins need a code or a passkey, or the company's provider asked for more than one. */
@@ -42,6 +44,8 @@ type UserRow = {
   readonly permissions: Permissions;
   readonly hasSecondFactor: boolean;
   readonly SessionId?: number;
+  readonly DeviceId?: number | null;
+  readonly ClientId?: string | null;
   readonly isProven?: boolean;
   readonly IsMultiFactor?: boolean | null;
 };
@@ -49,5 +53,5 @@ type UserRow = {
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.IsMultiFactor ?? row.hasSecondFactor };
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.IsMultiFactor ?? row.hasSecondFactor, ...(row.DeviceId ? { device: { id: row.DeviceId, clientId: row.ClientId ?? null } } : {}) };
 }

@@ -6,6 +6,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { visitorFields } from '../../src/contract/visitor-fields.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest, ChangeHandler, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
@@ -167,7 +168,7 @@ function validateChange(c: AppContext, request: CallRequest, caller: Caller, rou
 }
 
 /** Runs the handler once per idempotency key, audited, with the vehicles of the record locked first. */
-function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
+async function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
   const { request, route, targetId, clientOrigin, key, payloadHash, expectedVersion } = change;
   const { entity, name, call } = route;
   const { user, body, now } = request;
@@ -187,11 +188,13 @@ function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHan
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
-  return runChange(deps.db, options, (trx, start) => {
+  const response = await runChange(deps.db, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
     return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime });
   });
+  await noteClientId(deps.db, user.device, clientOrigin.deviceId);
+  return response;
 }
 
 /** Encrypts the stored responses of a user. One of an earlier version, which held a secret, is closed and answers null. */

@@ -214,6 +214,7 @@ export interface Definition {
 
 export interface Device {
   AppVersion: Generated<string>;
+  ClientId: string | null;
   Id: Generated<number>;
   Kind: Generated<string>;
   Name: Generated<string>;

@@ -17,7 +17,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Status', type: 'choice', priority: 2, width: 112 },
   { field: 'PickupPlace', type: 'text', priority: 3, width: 140 },
   { field: 'ReturnPlace', type: 'text', priority: 3, width: 140 },
-  { field: 'Consultant', type: 'text', priority: 3, width: 130, isPerson: true },
+  { field: 'Consultant', type: 'text', priority: 3, width: 130, linksTo: 'employee' },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 

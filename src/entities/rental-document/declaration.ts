@@ -26,7 +26,7 @@ const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Contractor', type: 'text', priority: 2, width: 150 },
   { field: 'ContractorEmployee', type: 'text', priority: 3, width: 130 },
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 4, width: 96 },
-  { field: 'Consultant', type: 'text', priority: 4, width: 130, isPerson: true },
+  { field: 'Consultant', type: 'text', priority: 4, width: 130, linksTo: 'employee' },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
   { field: 'IsDiscarded', type: 'boolean', priority: 4, width: 130 },
   { field: 'IsPreconfirmed', type: 'boolean', priority: 4, width: 140 },

@@ -44,9 +44,9 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPlain?: boolean;
   /** Money: at least two decimals. */
   readonly isAmount?: true;
-  /** The value names a record of this kind, by the primary column of its list: it links there where the user may read it. */
-  readonly linksTo?: EntityName;
-  /** The value names a person of the company, but does not link: "mine" finds it. */
+  /** The value names a record of this kind, or of one of these, by the primary column of its list: it links there where the user may read it. */
+  readonly linksTo?: EntityName | readonly EntityName[];
+  /** The value names a person of the company, or another record: "mine" finds it as it does columns that link to employees. */
   readonly isPerson?: true;
   /** A text column with few values: its filter lists them with their counts. */
   readonly isEnumerated?: true;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import type { DetailField } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';
 import type { Formats } from '../use-formats.ts';
@@ -13,10 +14,12 @@ type Props = {
   readonly label: string;
   readonly value: unknown;
   readonly formats: Formats;
+  /** The record that the value names. */
+  readonly href?: string | undefined;
 };
 
 /** One value of a record in the format of the language. */
-export function DetailValue({ entity, recordKey, field: { field, type, isPlain, isAmount }, label, value, formats }: Props) {
+export function DetailValue({ entity, recordKey, field: { field, type, isPlain, isAmount }, label, value, formats, href }: Props) {
   const { t } = useTranslation('ui');
   if (type === 'secret') return <SecretValue entity={entity} recordKey={recordKey} field={field} label={label} mask={value} />;
   if (type === 'boolean') return <>{t(value === true ? 'yes' : 'no')}</>;
@@ -24,5 +27,6 @@ export function DetailValue({ entity, recordKey, field: { field, type, isPlain, 
   const text = textOf(value);
   if (type === 'date') return <>{text === '' ? '–' : formats.date(text)}</>;
   if (type === 'datetime') return <>{text === '' ? '–' : formats.dateTime(text)}</>;
+  if (href !== undefined) return <TextLink href={href}>{text}</TextLink>;
   return <>{text === '' ? '–' : text}</>;
 }

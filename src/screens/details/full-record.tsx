@@ -7,6 +7,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { useRecord, usePulledRecord } from '../record/data/use-record.ts';
+import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { useFormatDictionaryValue } from '../list/rows/use-dictionary-names.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
@@ -28,6 +29,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const formats = useFormats();
   const formatDictionaryValue = useFormatDictionaryValue(entity);
   const problemText = useProblemText();
+  const cellHref = useCellHref(declaration.columns);
   const openRecord = useRecord(entity, recordKey);
   const pull = usePulledRecord(entity, recordKey);
   const item = openRecord?.record?.item;
@@ -52,7 +54,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
                 label: labelOf(field),
                 isWide: field.isWide,
                 value: hasValue(field) ? (
-                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={formatDictionaryValue(field.field, values[field.field])} formats={formats} />
+                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={formatDictionaryValue(field.field, values[field.field])} formats={formats} href={cellHref?.(values, field.field)} />
                 ) : (
                   <Skeleton lines={1} />
                 ),

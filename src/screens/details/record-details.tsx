@@ -4,6 +4,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import { isDerivedKey, type RecordKey } from '../../contract/fields.ts';
 import { cachedRow } from '../../db/cache/cached-row.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -18,6 +19,7 @@ import { LazyRecordFiles } from '../record/files/lazy-record-files.tsx';
 import { HistorySection } from '../record/history/history-section.tsx';
 import { ActionToolbar } from '../record/editor/action-toolbar.tsx';
 import { textOf } from '../text-of.ts';
+import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { useGridColumns } from '../list/use-grid-columns.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
@@ -45,6 +47,7 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const columns = useGridColumns(declaration);
   const title = columns.find(({ isPrimary }) => isPrimary);
   const supports = useSupports();
+  const cellHref = useCellHref(declaration.columns);
   const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame });
   const item = useRecord(entity, recordKey)?.record?.item;
@@ -81,7 +84,11 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
         <Card>
           <DescriptionList
             columns={3}
-            items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} formats={words} /> }))}
+            items={columns.filter((column) => column !== title).map((column) => {
+              const href = cellHref?.(row, column.id);
+              const value = <GridValue column={column} row={row} formats={words} />;
+              return { id: column.id, label: column.header, value: href === undefined ? value : <TextLink href={href}>{textOf(row[column.id])}</TextLink> };
+            })}
           />
         </Card>
       )}

@@ -47,8 +47,9 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
               aria-label={t(`step.${step.state}`, { number: index + 1, label: step.label })}
               {...(step.state === 'current' ? { 'aria-current': 'step' as const } : {})}
             >
-              <span className={styles.number} aria-hidden>
-                {step.state === 'done' ? <Check size={18} strokeWidth={3} /> : step.state === 'error' ? <CircleAlert size={18} /> : index + 1}
+              {/* The digit is a picture: the name of the button says the number in words. */}
+              <span className={styles.number} aria-hidden data-digit={step.state === 'done' || step.state === 'error' ? undefined : index + 1}>
+                {step.state === 'done' ? <Check size={18} strokeWidth={3} /> : step.state === 'error' && <CircleAlert size={18} />}
               </span>
               {step.state === 'current' && <span className={styles.label}>{step.label}</span>}
             </Button>

@@ -14,7 +14,7 @@ export interface MenuPopoverProps {
 
 export function MenuPopover({ label, items, trigger, onClose }: MenuPopoverProps) {
   return (
-    <Popover className={styles.popover ?? ''} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={onClose}>
+    <Popover className={styles.popover ?? ''} aria-label={label} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={onClose}>
       <MenuList label={label} items={items} onClose={onClose} />
     </Popover>
   );

@@ -74,7 +74,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       {children}
       {createPortal(
         // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
-        <Group className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
+        <Group role="region" className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
           {({ isHovered, isFocusWithin }) => (
             <>
               <div className={styles.list} role="alert">

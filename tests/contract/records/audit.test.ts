@@ -38,6 +38,14 @@ onNewestPostgres('audit', (app) => {
     ]);
   });
 
+  it('[R-108] names the device as the register does, once it has sent a change', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-03T08:00:00', CounterState: 81_000 }), originHeaders);
+    await app.db.updateTable('device').set({ Kind: 'tablet', Name: 'Chrome, Android' }).where('ClientId', '=', originHeaders['X-Device-Id']).execute();
+    await save(counter, counterBody({ Id: id, DateTime: '2026-05-03T08:00:00', CounterState: 81_100 }), { 'X-Device-Id': 'unknown' }, 'admin');
+    await app.db.updateTable('device').set({ ClientId: null }).where('ClientId', '=', 'unknown').execute();
+    expect((await history('vehicle-counter', id)).map(({ Device }) => Device)).toEqual([null, { Kind: 'tablet', Name: 'Chrome, Android', RegisteredOn: expect.any(String) as string }]);
+  });
+
   it('[R-108] writes one entry per retried call and none for failed or no-op calls', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const body = counterBody({ DateTime: '2026-05-02T08:00:00', CounterState: 80_200 });

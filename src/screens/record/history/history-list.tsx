@@ -69,7 +69,9 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const formats = useFormats();
   const texts = useChangeTexts(entity, formatValue);
-  const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Reason } = entry;
+  const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Device, Reason } = entry;
+  const described = Device && [Device.Kind && t(`item:history.deviceKinds.${Device.Kind}`, { defaultValue: '' }), Device.Name].filter(Boolean).join(', ');
+  const deviceName = Device && described ? t('item:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removal lists the last values; a change lists both sides.
   const changeTexts = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
@@ -86,7 +88,7 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
       <p className={styles.who}>
         {User}, <time dateTime={HappenedOn ?? EnteredOn}>{formats.dateTime(HappenedOn ?? EnteredOn)}</time>
         {HappenedOn !== null && HappenedOn.slice(0, 16) !== EnteredOn.slice(0, 16) && ` · ${t('item:history.entered', { when: formats.dateTime(EnteredOn) })}`}
-        {DeviceId !== null && ` · ${isHere ? t('item:history.thisDevice') : t('item:history.device', { id: DeviceId.slice(0, 8) })}`}
+        {DeviceId !== null && ` · ${isHere ? t('item:history.thisDevice') : (deviceName ?? t('item:history.device', { id: DeviceId.slice(0, 8) }))}`}
       </p>
       {Reason !== null && <p className={styles.reason}>{t('item:history.reason', { reason: Reason })}</p>}
       {changes.length > 0 && (

@@ -41,6 +41,7 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
     const whoOf = (entry: TimelineEntry) => textOf(entry.row[isOwn(entry) ? timeline.who : timeline.others.who]);
     const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), textOf(row[timeline.others.number])].filter(Boolean).join(' ');
     const takenOf = (entry: TimelineEntry) => [whoOf(entry), isOwn(entry) ? numberOf(entry) : otherOf(entry)].filter(Boolean).join(' · ');
+    const shownTextOf = (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry));
     /** State and marks of an entry. */
     const stateTextOf = (entry: TimelineEntry, { queue, collides }: EntryMarks) => {
       const state = stateOf(entry);
@@ -56,14 +57,15 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
       moment,
       numberOf,
       detailsOf,
-      textOf: (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),
+      textOf: shownTextOf,
       /** Number, who and time of an entry that is in the way of another. */
       nameOf: (entry: TimelineEntry) => `${takenOf(entry)} (${span(entry.start, entry.end)})`,
       labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle, { queue, collides }: EntryMarks) => {
         const time = span(entry.start, entry.end);
         if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: takenOf(entry) });
         const state = stateOf(entry);
-        const parts = [vehicle.plate, numberOf(entry), time, state && stateName(state.name), ...detailsOf(entry), queue && t(`sync:state.${queue}`), collides && t('collision')];
+        // With the shown text as it is, for those who speak what they see (WCAG 2.5.3).
+        const parts = [vehicle.plate, shownTextOf(entry), time, state && stateName(state.name), ...detailsOf(entry).slice(1), queue && t(`sync:state.${queue}`), collides && t('collision')];
         return parts.filter(Boolean).join(', ');
       },
       titleOf: (entry: TimelineEntry) => (isOwn(entry) ? [whoOf(entry), numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),

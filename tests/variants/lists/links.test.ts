@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-132] people and plates lead to their records, from lists and from a page', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  const person = page.locator('tbody a[href^="/employee/item/"]').first();
+  const name = (await person.textContent()) ?? '';
+  await person.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+
+  await page.goto(`${setup.network.url}/fuel-card/list`);
+  await page.locator('tbody a[href^="/employee/item/"], tbody a[href^="/vehicle/item/"]').first().waitFor();
+
+  await page.goto(`${setup.network.url}/vehicle/list`);
+  const user = page.locator('tbody tr').filter({ has: page.locator('a[href^="/employee/item/"]') }).first();
+  const href = (await user.locator('a[href^="/employee/item/"]').getAttribute('href')) ?? '';
+  await user.locator('td[data-primary] a:not([aria-hidden])').click();
+  await expect.poll(() => page.getByRole('main').locator(`dd a[href="${href}"]`).count()).toBeGreaterThan(0);
+});
+
+test('[R-132] the page of a record that is not there offers nothing but the way back', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/item/999999' });
+  const main = page.getByRole('main');
+  await main.getByText('Nie znaleziono').or(main.getByText('nie ma')).first().waitFor();
+  expect(await main.getByRole('button').allTextContents()).toEqual([]);
+  expect(await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['/vehicle/list']);
+});
