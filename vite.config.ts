@@ -78,11 +78,15 @@ const workerPage: Plugin = {
   },
 };
 
-/** The worker is one classic script: what it imports dynamically is part of it, and the helper that preloads such files uses `import.meta`, a syntax error there. */
-const workerWithoutPreload: Plugin = {
-  name: 'worker-without-preload',
+/** A service worker cannot load code later: what the page loads on demand is part of the worker from the start. */
+const importedAtOnce: Plugin = {
+  name: 'imported-at-once',
   enforce: 'pre',
-  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null),
+  transform(code) {
+    const paths: string[] = [];
+    const replaced = code.replaceAll(/\bawait import\('([^']+)'\)/g, (_call, path: string) => `loaded${paths.push(path) - 1}`);
+    return paths.length === 0 ? null : { code: paths.map((path, index) => `import * as loaded${index} from '${path}';\n`).join('') + replaced, map: null };
+  },
 };
 
 /** Names of the content-hashed files, all of which the worker precaches on install. */
@@ -144,7 +148,7 @@ export default defineConfig({
       // The globs below include the icons.
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [trimDexie('worker'), workerWithoutPreload] },
+        buildPlugins: { vite: [trimDexie('worker'), importedAtOnce] },
         globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
         // The worker serves worker-page.html instead of index.html; assets are in its file list; screenshots serve only the installation.
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],

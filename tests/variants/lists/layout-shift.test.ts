@@ -20,7 +20,7 @@ test.each(['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/v
   await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
-  expect({ total, shifts }).toEqual({ total: expect.toSatisfy((sum: number) => sum <= 0.05), shifts });
+  expect(total > 0.05 ? shifts : []).toEqual([]);
 });
 
 /** Runs in the page: layout shifts without a recent input, with the elements that moved. */
