@@ -3,6 +3,8 @@ import { journalPageSize } from '../../src/contract/entities/company/administrat
 import { administrationSubjects, type AdministrationSubject } from '../../src/contract/entities/company/administration-answers.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { EventName } from '../../src/contract/events.ts';
+import { accountEvent, insertEvents } from '../events/write-event.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { Row } from '../engine/declaration/row.ts';
@@ -33,12 +35,25 @@ export function runAdminChange<Answer>({ db }: Pick<AdminContext, 'db'>, work: (
   return retryConflicts(() => db.transaction().execute(locked));
 }
 
+/** What the user of an account is told, by the call that changed it. */
+const credentialEvents: Readonly<Record<string, EventName>> = {
+  changePassword: 'password-changed',
+  setPassword: 'password-changed',
+  addPasskey: 'passkey-changed',
+  removePasskey: 'passkey-changed',
+  removePasskeys: 'passkey-changed',
+  confirmSecondFactor: 'second-factor-changed',
+  removeSecondFactor: 'second-factor-changed',
+};
+
 /** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
 export async function recordAdminChange(trx: Transaction<Database>, { by, now }: Pick<AdminContext, 'by' | 'now'>, { entity, id, call, before, after }: AdminChange): Promise<void> {
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return;
   const Kind = before === null ? 'created' : after === null ? 'removed' : 'changed';
   await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
+  const name = entity === 'user' ? credentialEvents[call] : undefined;
+  if (name) await insertEvents(trx, [accountEvent(name, id, now, by.UserId)]).execute();
 }
 
 /** One page of administrative changes, newest first; `before` is the id that ends the previous page. `of`: only those of one object. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
+import { tellOfLogin } from './account-event.ts';
 import type { DeviceName } from './device-name.ts';
 import type { DeviceProof } from './device-proof.ts';
 import type { SignedInUser } from './signed-in-user.ts';
@@ -8,16 +9,22 @@ import type { SignedInUser } from './signed-in-user.ts';
 /** The client of a login. `proof` is null for one without a key. */
 export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
 
-/** Registers the device of a login; a known key is the same device. Returns its id. */
+/** Registers the device of a login; a known key is the same device. After a wipe that is done, a login begins anew. Returns its id. */
 export async function registerDevice(db: Kysely<Database>, UserId: number, { kind: Kind, name: Name, network: Network, proof }: LoginDevice): Promise<number> {
   const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
-  const { Id } = await db
+  const { Id, isKnown } = await db
     .insertInto('device')
     .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
-    .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()` }))
-    .returning('Id')
+    .onConflict((conflict) => conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({ ...seen, SeenOn: sql`now()`, WipedOn: null, WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END` }))
+    .returning(['Id', sql<boolean>`xmax <> 0`.as('isKnown')])
     .executeTakeFirstOrThrow();
+  // A client without a key is a new device each time, and the first one is no news.
+  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await tellOfLogin(db, UserId, 'device-registered');
   return Id;
+}
+
+async function hasOtherDevice(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
+  return (await db.selectFrom('device').select('Id').where('UserId', '=', userId).where('Id', '<>', id).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the data of `device d` and its user `user_account u` must leave the device. */
@@ -56,4 +63,28 @@ export async function acknowledgeWipe(db: Kysely<Database>, tokenHash: Buffer, p
 /** Notes the id that the device sends with its changes, once: the history names the device by it. */
 export async function noteClientId(db: Kysely<Database>, device: SignedInUser['device'], clientId: string | null): Promise<void> {
   if (device && clientId !== null && device.clientId !== clientId) await db.updateTable('device').set({ ClientId: clientId }).where('Id', '=', device.id).execute();
+}
+
+/** Other users of a session's device, by its key, whose data must leave it. They may never log in again. */
+function othersToWipe(db: Kysely<Database>, sessionId: number) {
+  return db
+    .selectFrom('session_token as s')
+    .innerJoin('device as own', 'own.Id', 's.DeviceId')
+    .innerJoin('device as d', (join) => join.onRef('d.Thumbprint', '=', 'own.Thumbprint').onRef('d.UserId', '<>', 'own.UserId'))
+    .innerJoin('user_account as u', 'u.Id', 'd.UserId')
+    .where('s.Id', '=', sessionId)
+    .where(mustWipe);
+}
+
+/** The names of other users whose data must leave the session's device. */
+export async function wipedUsersOf(db: Kysely<Database>, sessionId: number): Promise<string[]> {
+  return (await othersToWipe(db, sessionId).select('u.Username').orderBy('u.Username').execute()).map(({ Username }) => Username);
+}
+
+/** Notes that the session's device has removed the data of another user. Returns whether it was waited for. */
+export async function acknowledgeWipeOf(db: Kysely<Database>, sessionId: number, username: string): Promise<boolean> {
+  const ids = (await othersToWipe(db, sessionId).select('d.Id').where('u.Username', '=', username).execute()).map(({ Id }) => Id);
+  if (ids.length === 0) return false;
+  await db.updateTable('device').set({ WipedOn: sql`now()`, SeenOn: sql`now()` }).where('Id', 'in', ids).execute();
+  return true;
 }

@@ -16,6 +16,7 @@ import type { LoginDevice } from './devices.ts';
 import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import { ThrottledError } from './throttled-error.ts';
+import { tellOfLogin } from './account-event.ts';
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string; readonly user: { readonly id: number; readonly username: string } }
@@ -52,7 +53,10 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
   const newHash = account.MustChangePassword ? await newPasswordHash(account, password, form.get('new_password') ?? '') : null;
   if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
-  if (newHash !== null) await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
+  if (newHash !== null) {
+    await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
+    await tellOfLogin(db, account.Id, 'password-changed');
+  }
   return signIn(db, account, 'password', context, attempt);
 }
 

@@ -2,7 +2,7 @@ import { boundTokenType, deviceProofHeaders } from '../../src/contract/device-pr
 import { TaborError } from '../../src/contract/problem.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { deviceOf } from '../auth/device-name.ts';
-import { acknowledgeWipe, type LoginDevice } from '../auth/devices.ts';
+import { acknowledgeWipe, acknowledgeWipeOf, wipedUsersOf, type LoginDevice } from '../auth/devices.ts';
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
 import { idTokenLocation } from '../auth/login-code.ts';
@@ -83,6 +83,11 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   // The token has ended; the device shows that it is the one that the token was for.
   app.post(sessionCalls.deviceWiped.path, async (c) => {
     rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+    const other = c.req.query('user');
+    if (other !== undefined) {
+      const { sessionId } = await requireUser(c, deps);
+      return c.json(sessionId !== null && (await acknowledgeWipeOf(db, sessionId, other)));
+    }
     const token = tokenOf(c) ?? '';
     const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, token);
     if (typeof proof === 'string') {
@@ -94,7 +99,8 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
 
   app.get(sessionCalls.currentUser.path, async (c) => {
     const user = await requireUser(c, deps);
-    return c.json({ Username: user.username, GivenName: user.givenName, EmployeeId: user.employeeId, Permissions: user.permissions });
+    const WipeUsers = user.sessionId === null ? [] : await wipedUsersOf(db, user.sessionId);
+    return c.json({ Username: user.username, GivenName: user.givenName, EmployeeId: user.employeeId, Permissions: user.permissions, ...(WipeUsers.length > 0 && { WipeUsers }) });
   });
 
   app.get(sessionCalls.getPermissions.path, async (c) => {

@@ -19,7 +19,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
   return rows;
 }
 
-/** Path of the record in the app; the home for a record of people, which few may open. */
+/** Path of the record in the app; the settings for the own account, the home for a record of people, which few may open. */
 export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>): string {
+  if (Entity === 'account') return '/settings';
   return eventOf(Name).isOfPerson ? '/' : `/${Entity}/item/${RecordId}`;
 }

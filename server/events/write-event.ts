@@ -31,6 +31,11 @@ export function eventStatements(trx: Kysely<Database>, changes: readonly Changed
   return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
 }
 
+/** An event of a user's own account, which only that user is told: also by their own change, which may be another person's. */
+export function accountEvent(name: EventName, userId: number, happenedOn: string, by: number | null): NewEvent {
+  return { name, recordId: userId, happenedOn, userId: by === userId ? null : by, data: { Concerned: [], CreatedBy: null, EscalateTo: userId } };
+}
+
 /** Writes events; those of time that were written before are left out. */
 export function insertEvents(db: Kysely<Database>, found: readonly NewEvent[]) {
   return db

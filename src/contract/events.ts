@@ -10,7 +10,7 @@ export type PersonalChannel = (typeof personalChannels)[number];
 /** Where outgoing messages go: to people, and to other systems. */
 export type Channel = PersonalChannel | 'webhook';
 
-export const eventGroups = ['booking', 'rental', 'handover', 'vehicle', 'due'] as const;
+export const eventGroups = ['booking', 'rental', 'handover', 'vehicle', 'due', 'account'] as const;
 
 export type EventGroup = (typeof eventGroups)[number];
 
@@ -37,6 +37,8 @@ const bookings = { entity: 'vehicle-rental', group: 'booking', concerned: ['Empl
 const rentals = { entity: 'rental-document', group: 'rental', concerned: ['ConsultantId'] } as const;
 const handovers = { entity: 'vehicle-handover-document', group: 'handover', concerned: ['FromEmployeeId', 'ToEmployeeId'], office: { functionality: 'VehicleHandoverDocument', flag: 'IsAdmin' } } as const;
 const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
+/** Of the user's own account: only that user is told. */
+const accounts = { entity: 'account', group: 'account', concerned: [], isOfPerson: true, presets: { concerned: mailed, office: mailed } } as const;
 const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
@@ -64,6 +66,10 @@ export const events = {
   'service-due': vehicleDates,
   'lease-due': vehicleDates,
   'licence-due': { entity: 'employee', group: 'due', concerned: ['Id'], isOfPerson: true, office: { functionality: 'Employee', flag: 'IsChange' }, presets: { concerned: mailed, office: app } },
+  'password-changed': accounts,
+  'passkey-changed': accounts,
+  'second-factor-changed': accounts,
+  'device-registered': accounts,
   'card-due': { entity: 'fuel-card', group: 'due', concerned: ['EmployeeId'], office: { functionality: 'FuelCard', flag: 'IsChange' }, presets: { concerned: app, office: mailed } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 

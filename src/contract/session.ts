@@ -47,7 +47,10 @@ export const sessionCalls = {
     answer: v.array(v.looseObject({ Username: v.string(), GivenName: v.optional(v.string(), '') })),
     requires: 'signed-in',
   },
-  /** The device has removed its user's data, as an answer `device-wiped` asked for. The token of that answer has ended. */
-  deviceWiped: { method: 'POST', path: '/auth/devicewiped', answer: v.boolean(), requires: 'open', isExtra: true },
+  /**
+   * The device has removed its user's data, as an answer `device-wiped` asked for; the token of that answer has ended. With `user`: the data of another user
+   * of the device, whom `WipeUsers` of `currentUser` named; the token is the session's.
+   */
+  deviceWiped: { method: 'POST', path: '/auth/devicewiped', query: ['user'], answer: v.boolean(), requires: 'open', isExtra: true },
   logOut: { method: 'POST', path: '/auth/logout', answer: v.unknown(), requires: 'signed-in' },
 } as const satisfies Record<string, CallDefinition>;

@@ -6,6 +6,7 @@ import { measureLongDrain, measureQueue } from './queue.ts';
 import { measureSizes } from './sizes.ts';
 import { startBenchEnvironment } from './bench-environment.ts';
 import { measureLargeTimeline, measureTimeline } from './timeline.ts';
+import { measureWizardSteps } from './wizard-steps.ts';
 
 /** One line of the results: Tabor, the reference of the same run, and their ratio. */
 export type Measurement = {
@@ -20,7 +21,7 @@ export type Measurement = {
 const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(environment)) {

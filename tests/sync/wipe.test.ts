@@ -7,10 +7,11 @@ import { deviceKey, proofOf } from '../../src/api/device-key.ts';
 import { callerOf, exchange } from '../../src/api/transport.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { clearSession, currentSession, deviceKeyRow, removeSealed, saveSession, sealedWork } from '../../src/db/schema/device-database.ts';
-import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
+import { hasUserDatabase, removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
 import { unpackRescue } from '../../src/db/rescue/rescue-file.ts';
 import { logOut } from '../../src/sw/session/log-out.ts';
-import { wipeUserData } from '../../src/sw/session/wipe-user-data.ts';
+import { refreshPermissions } from '../../src/sw/session/refresh-permissions.ts';
+import { wipeOthers, wipeUserData } from '../../src/sw/session/wipe-user-data.ts';
 import { testSecrets } from '../support/backend/small-fleet.ts';
 
 const address = 'https://company.test';
@@ -101,4 +102,32 @@ test('[R-153] another backend sees a bearer token and no proof', async () => {
   answer = () => Response.json({ Username: user });
   await exchange({ backendAddress: address, token: 't', language: 'pl' }, sessionCalls.currentUser);
   expect([sent[0]?.headers.get('Authorization'), sent[0]?.headers.has('DPoP')]).toEqual(['Bearer t', false]);
+});
+
+test('[R-153] the next contact of anybody wipes a closed account, and seals what it had not sent', async () => {
+  const company = await generateIdentity();
+  await updateBackendFacts(address, { capabilities: { extensions: ['device-keys'], calls: [], companyKey: await identityToRecipient(company) }, askedAt: Date.now() });
+  const former = userDatabase('Piotr');
+  await former.rowChunks.put({ entity: 'vehicle-rental', chunk: 0, rows: [{ Id: 1 }] });
+  await former.drafts.put({ entity: 'vehicle-rental', key: 3, values: { Purpose: 'Piotra' }, updatedAt: '2026-04-01T08:00:00' } as never);
+  const named: string[] = [];
+  answer = (path) => {
+    if (path === sessionCalls.deviceWiped.path) return Response.json(true);
+    return Response.json({ Username: user, GivenName: 'Anna', Permissions: {}, WipeUsers: ['Piotr', 'nobody-here'] });
+  };
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    named.push(...new URL(url).searchParams.getAll('user'));
+    return Promise.resolve(answer(new URL(url).pathname, new Headers(init.headers)));
+  });
+  await refreshPermissions();
+  expect((await currentSession())?.wipeUsers).toEqual(['Piotr', 'nobody-here']);
+  await wipeOthers('1.2.3');
+  expect([await hasUserDatabase('Piotr'), named, (await currentSession())?.wipeUsers]).toEqual([false, ['Piotr', 'nobody-here'], []]);
+  const [sealed] = await sealedWork();
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(company);
+  const content = await unpackRescue(new Blob([new Uint8Array(await decrypter.decrypt(new Uint8Array(sealed!.bytes)))]), 1);
+  expect([sealed?.user, content.drafts]).toMatchObject(['Piotr', [{ values: { Purpose: 'Piotra' } }]]);
+  // The user at the device keeps everything.
+  expect([await currentSession(), await left()]).toMatchObject([{ state: 'active' }, { rows: 1, drafts: 1 }]);
 });

@@ -44,6 +44,10 @@ export function App({ configuration: loaded, session: initialSession, screens }:
   useEffect(() => {
     if (mustWipe) void import('../../sw/session/wipe-user-data.ts').then(({ wipeUserData }) => wipeUserData(appVersion));
   }, [mustWipe]);
+  const othersToWipe = session?.wipeUsers?.length ?? 0;
+  useEffect(() => {
+    if (othersToWipe > 0) void import('../../sw/session/wipe-user-data.ts').then(({ wipeOthers }) => wipeOthers(appVersion));
+  }, [othersToWipe]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   // What is on the screen goes first; the login follows.

@@ -92,8 +92,9 @@ function isKnown(entry: NotificationEntry): entry is KnownEntry {
   return eventNames.some((name) => name === entry.Event);
 }
 
-/** The record; the home for a record of people, which few may open. */
+/** The record; the settings for the own account; the home for a record of people, which few may open. */
 function pathOf({ Event, RecordId }: KnownEntry): Address {
   const { entity, isOfPerson } = eventOf(Event);
+  if (entity === 'account') return '/settings';
   return isOfPerson ? '/' : recordPath(entity, RecordId);
 }

@@ -114,6 +114,16 @@ export async function requireWipe(token: string): Promise<void> {
   );
 }
 
+/** Notes which other users are to be wiped from the device; the app removes their data. */
+export async function saveWipeUsers(token: string, wipeUsers: readonly string[]): Promise<void> {
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const session = await device.session.get('current');
+      if (session?.key === 'current' && session.token === token && (session.wipeUsers ?? []).join('\n') !== wipeUsers.join('\n')) await device.session.put({ ...session, wipeUsers });
+    }),
+  );
+}
+
 /** The device's key; null before its first login. */
 export async function deviceKeyRow(): Promise<DeviceKeyRow | null> {
   const row = await withReconnect(device, () => device.session.get('device-key'));

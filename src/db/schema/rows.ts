@@ -22,6 +22,8 @@ export type SessionRow = {
   readonly isBound?: boolean;
   /** The backend asked the device to remove the user's data; the session is `expired` then. */
   readonly mustWipe?: true;
+  /** Other users of this device whose data the backend asked to remove. */
+  readonly wipeUsers?: readonly string[];
   /** Set while the user has a lock on this device, or the company demands one. */
   readonly lock?: SessionLock;
 };

@@ -43,7 +43,7 @@ export class UserDatabase extends Dexie {
 
   constructor(username: string) {
     // Strict: "Saved on this device" is shown after the bytes are on the disk, not in a cache of the operating system.
-    super(`tabor-user-${username.toLowerCase()}`, { chromeTransactionDurability: 'strict' });
+    super(nameOf(username), { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       outbox: '++seq, &id, state, [entity+recordKey], *dependsOn',
       records: '[entity+key], entity, pending',
@@ -67,6 +67,10 @@ export class UserDatabase extends Dexie {
   }
 }
 
+function nameOf(username: string): string {
+  return `tabor-user-${username.toLowerCase()}`;
+}
+
 const openDatabases = new Map<string, UserDatabase>();
 
 /** The database of `username`; one connection per context. */
@@ -76,6 +80,11 @@ export function userDatabase(username: string): UserDatabase {
   const database = new UserDatabase(username);
   openDatabases.set(username, database);
   return database;
+}
+
+/** Whether `username` has data on the device. */
+export function hasUserDatabase(username: string): Promise<boolean> {
+  return Dexie.exists(nameOf(username));
 }
 
 /** Removes all data of `username` from the device. */

@@ -6,7 +6,7 @@ import { isSameUser } from '../../contract/same-user.ts';
 import type { Permissions } from '../../contract/permissions.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { purgeWithdrawn } from '../../db/cache/withdrawn-rights.ts';
-import { currentSession, replacePermissions, saveContact } from '../../db/schema/device-database.ts';
+import { currentSession, replacePermissions, saveContact, saveWipeUsers } from '../../db/schema/device-database.ts';
 import { deepEqual } from '../../sync/deep-equal.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { fetchPermissions } from './fetch-permissions.ts';
@@ -32,6 +32,8 @@ export async function refreshPermissions({ settle = () => Promise.resolve(), ask
   const { name, permissions } = userIn(answer, new Map());
   if (name === null || !isSameUser(name, user.Username)) return;
   await saveContact(user.Username);
+  const told = v.safeParse(v.looseObject({ WipeUsers: v.optional(v.array(v.string()), []) }), answer);
+  if (told.success) await saveWipeUsers(token, told.output.WipeUsers);
   const Permissions = permissions ?? (await permissionsElsewhere(caller, user.Permissions, { answer, asksEach }));
   if (Permissions === null || deepEqual(Permissions, user.Permissions)) return;
   const purge = () => purgeWithdrawn(userDatabase(user.Username), user.Permissions, Permissions);

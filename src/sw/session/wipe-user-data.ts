@@ -5,10 +5,10 @@ import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
 import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { packRescue } from '../../db/rescue/rescue-file.ts';
 import { sealToCompany } from '../../db/rescue/seal-to-company.ts';
-import { clearSession, currentSession, removeDeviceKey, saveSealed } from '../../db/schema/device-database.ts';
+import { clearSession, currentSession, removeDeviceKey, saveSealed, saveWipeUsers } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
-import { removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 
 /**
  * Removes the data of the session's user, as the backend has asked, and tells it. What was not sent is kept, encrypted to the company's key; without
@@ -36,6 +36,29 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   await clearSession();
   // A pull that was under way may have opened it again.
   if (isSealed) await removeUserDatabase(user.Username);
+}
+
+/**
+ * Removes the data of other users of this device, whose accounts are closed or whose wipe was ordered. Unsent work is kept as in `wipeUserData`; a run that
+ * is cut off is repeated at the next contact.
+ */
+export async function wipeOthers(appVersion: string): Promise<void> {
+  await navigator.locks.request('tabor-wipe', async () => {
+    const session = await currentSession();
+    if (session?.state !== 'active') return;
+    for (const name of session.wipeUsers ?? []) {
+      if (await hasUserDatabase(name)) await removeUser(name, appVersion);
+      await exchange(callerOf(session), sessionCalls.deviceWiped, { parameters: { user: name } });
+      await removeLock(name);
+    }
+    await saveWipeUsers(session.token, []);
+  });
+}
+
+async function removeUser(username: string, appVersion: string): Promise<void> {
+  const database = userDatabase(username);
+  await keepOnlyUnsent(database);
+  if (await sealUnsent(database, username, appVersion)) await removeUserDatabase(username);
 }
 
 /** Whether nothing in plain text is needed any more. */

@@ -136,6 +136,32 @@ onNewestPostgres('tokens bound to a device', (app) => {
     key = await generateKeyPair('ES256');
   });
 
+  it('[R-153] the next user of a device learns which closed accounts leave it', async () => {
+    const close = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'viewer').execute();
+    const next = (await logIn('admin')).access_token;
+    const wiped = async (shown: string) => ((await (await call(shown, path)).json()) as { WipeUsers?: string[] }).WipeUsers;
+    const acknowledge = async (name: string) => (await call(next, `/auth/devicewiped?user=${name}`, { body: {}, proof: await proofBy(key, { path: '/auth/devicewiped', method: 'POST', token: next, nonce: nonce() }) })).json();
+    expect([await wiped(next), await acknowledge('viewer')]).toEqual([undefined, false]);
+    await close(false);
+    try {
+      expect(await wiped(next)).toEqual(['viewer']);
+      // Another device of the same person learns nothing about this one.
+      const mine = key;
+      key = other;
+      expect(await wiped((await logIn('admin')).access_token)).toBeUndefined();
+      key = mine;
+      expect([await acknowledge('viewer'), await wiped(next), await acknowledge('viewer')]).toEqual([true, undefined, false]);
+      // Opened and closed again after another login on this device.
+      await close(true);
+      await logIn('viewer');
+      await close(false);
+      expect(await wiped(next)).toEqual(['viewer']);
+    } finally {
+      await close(true);
+      key = await generateKeyPair('ES256');
+    }
+  });
+
   it('[R-153] the device of a closed account is told to remove its data', async () => {
     const close = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'viewer').execute();
     await close(false);

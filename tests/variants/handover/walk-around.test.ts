@@ -139,7 +139,7 @@ test('[R-037] a tap just before the next step is not lost', async () => {
 
 test('[R-100] known and new damages share one numbering over all views', async () => {
   const { page, form } = await openWalkAround();
-  const known = Number(/\d+/.exec(await page.getByText(/znan\w+ uszkodze\w+/).first().innerText())?.[0]);
+  const known = Number(/\d+/.exec(await page.getByText(/wcześniejsz\S+ uszkodze/).first().innerText())?.[0]);
   await page.locator('[role="tab"][data-view="Front"]').click();
   await page.getByRole('application', { name: form.canvas('view.Front') }).waitFor();
   await form.tapDrawing({ x: 40, y: 45 });

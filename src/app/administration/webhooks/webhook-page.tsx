@@ -122,7 +122,7 @@ function EventChoices({ chosen, error, onChange }: ChoicesProps) {
     <Section title={t('heard')} description={t('heardText')}>
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
       <div className={styles.columns}>
-        {eventGroups.map((group) => (
+        {eventGroups.filter((group) => group !== 'account').map((group) => (
           <div key={group} role="group" aria-label={t(`notification:groups.${group}`)}>
             <h3>{t(`notification:groups.${group}`)}</h3>
             {eventNames

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowRight, Check } from 'lucide-react';
 import { numberDamages } from '../../../canvas/damage/number-damages.ts';
+import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import styles from './damages-section.module.css';
@@ -24,6 +26,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
   const [askedIds, setAskedIds] = useState<readonly string[]>([]);
+  const isPainted = useIsPainted();
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
   const [wasPressed, setWasPressed] = useState(false);
@@ -74,7 +77,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
         </span>
       </p>
       <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
-        <LazyDamageSketch
+        {isPainted ? <LazyDamageSketch
           key={view}
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
@@ -100,7 +103,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
               onClose={() => setSelectedId(null)}
             />
           )}
-        </LazyDamageSketch>
+        </LazyDamageSketch> : <CanvasSkeleton shape="drawing" />}
       </DamageViews>
       <RepairedDamages {...props} />
       {countDamages(added) === 0 && (
