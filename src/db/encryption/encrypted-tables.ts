@@ -19,14 +19,14 @@ function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
   let sealed: DBCoreTable | null = null;
   const load = async () => {
     await ring.load();
-    if (ring.stored()) sealed ??= (await import('./sealed-table.ts')).sealTable(core, ring);
+    return ring.stored() ? (sealed ??= (await import('./sealed-table.ts')).sealTable(core, ring)) : core;
   };
-  const chosen = () => (ring.stored() === null ? core : ring.stored() && sealed);
+  const chosen = () => (ring.stored() ? sealed : core);
   // Dexie's own promises are passed on: they carry the transaction.
   const on = (name: 'get' | 'getMany' | 'query' | 'openCursor' | 'mutate') => (request: { readonly trans: DBCoreTransaction }) => {
     const act = (table: DBCoreTable) => (table[name] as (all: object) => Promise<unknown>)(request);
-    const table = chosen();
-    return table ? act(table) : waitIn(request.trans, core.name, load()).then(() => act(chosen() ?? core));
+    const table = ring.isFresh() ? chosen() : null;
+    return table ? act(table) : waitIn(request.trans, core.name, load()).then(act);
   };
   return { ...core, ...Object.fromEntries((['get', 'getMany', 'query', 'openCursor', 'mutate'] as const).map((name) => [name, on(name)])) };
 }

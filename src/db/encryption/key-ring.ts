@@ -6,8 +6,10 @@ export type StoredKeys = { readonly isOn: boolean; readonly isWhole: boolean; re
 
 /** The keys of one user's rows in this context. */
 export type KeyRing = {
-  /** Null where rows are not encrypted; undefined until `load` has resolved. */
+  /** As last read, null where rows are not encrypted; undefined before the first `load`. */
   readonly stored: () => StoredKeys | null | undefined;
+  /** Whether `stored` is as the device has it. */
+  readonly isFresh: () => boolean;
   readonly load: () => Promise<void>;
   /** The device's facts may have changed: they are read again before the next row. */
   readonly invalidate: () => void;
@@ -34,7 +36,8 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   };
   const load = () => (loading ??= readStored());
   return {
-    stored: () => (loading === null ? undefined : stored),
+    stored: () => stored,
+    isFresh: () => loading !== null && stored !== undefined,
     load,
     invalidate: () => {
       loading = null;
