@@ -1,4 +1,4 @@
-import type { KeyExchange } from './key-exchange.ts';
+import { createKeyExchange, type KeyExchange } from './key-exchange.ts';
 import type { KeyName } from './sealed-row.ts';
 
 /** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted; `isWhole`: all rows are under their key. */
@@ -6,8 +6,10 @@ export type StoredKeys = { readonly isOn: boolean; readonly isWhole: boolean; re
 
 /** The keys of one user's rows in this context. */
 export type KeyRing = {
-  /** Null where rows are not encrypted; undefined until `load` has resolved. */
+  /** As last read, null where rows are not encrypted; undefined before the first `load`. */
   readonly stored: () => StoredKeys | null | undefined;
+  /** Whether `stored` is as the device has it. */
+  readonly isFresh: () => boolean;
   readonly load: () => Promise<void>;
   /** The device's facts may have changed: they are read again before the next row. */
   readonly invalidate: () => void;
@@ -17,7 +19,7 @@ export type KeyRing = {
   readonly isClosed: () => Promise<boolean>;
   readonly open: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Closes the data key in all contexts. */
-  readonly forget: () => Promise<void>;
+  readonly forget: () => void;
 };
 
 /** `read` reads what the device stores. */
@@ -26,15 +28,15 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   let loading: Promise<void> | null = null;
   let exchange: KeyExchange | null = null;
 
-  // A device without encryption loads nothing for it.
-  const exchangeKeys = async () => (exchange ??= (await import('./key-exchange.ts')).createKeyExchange(user));
+  const exchangeKeys = () => (exchange ??= createKeyExchange(user));
   const readStored = async () => {
     stored = await read();
-    if (stored) await exchangeKeys();
+    if (stored) exchangeKeys();
   };
   const load = () => (loading ??= readStored());
   return {
-    stored: () => (loading === null ? undefined : stored),
+    stored: () => stored,
+    isFresh: () => loading !== null && stored !== undefined,
     load,
     invalidate: () => {
       loading = null;
@@ -46,7 +48,7 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
       if (!exchange?.key()) await exchange?.asked;
       return !exchange?.key();
     },
-    open: async (bytes) => (await exchangeKeys()).open(bytes),
-    forget: async () => (await exchangeKeys()).forget(),
+    open: (bytes) => exchangeKeys().open(bytes),
+    forget: () => exchangeKeys().forget(),
   };
 }
