@@ -21,7 +21,6 @@ import { LoadedListScope } from './loaded-list-scope.ts';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
-import { MineSwitch } from './mine-switch.tsx';
 import { personColumns } from './query/own-rows.ts';
 import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
 import { importerOf } from './importer-of.ts';
@@ -43,6 +42,9 @@ const AfterRows = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ROWS_MS));
   return { default: (await import('./after-rows.tsx')).AfterRows };
 });
+
+// Loaded on demand: a group of buttons brings the code that moves the focus within it.
+const MineSwitch = lazy(async () => ({ default: (await import('./mine-switch.tsx')).MineSwitch }));
 
 // Few lists have amounts.
 const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
@@ -131,7 +133,13 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onLayoutChange={setLayout}
         toolbar={
           <>
-            {!scope?.owner && personColumns(declaration.columns).length > 0 && <MineSwitch search={search} onChange={onSearchChange} />}
+            {!scope?.owner && personColumns(declaration.columns).length > 0 && (
+              <div className={styles.mine}>
+                <Suspense>
+                  <MineSwitch search={search} onChange={onSearchChange} />
+                </Suspense>
+              </div>
+            )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
             <Suspense fallback={<span className={styles.place} />}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/fields/segmented.tsx';
-import styles from './list-screen.module.css';
 import { withScope, type ListSearch } from './query/list-search.ts';
 
 type Props = { readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
@@ -10,8 +9,7 @@ export function MineSwitch({ search, onChange }: Props) {
   const { t } = useTranslation('list');
   const { mine = false, from = null, to = null } = search;
   return (
-    <div className={styles.mine}>
-      <Segmented
+    <Segmented
       label={t('scope.label')}
       items={[
         { id: 'all', label: t('scope.all') },
@@ -20,6 +18,5 @@ export function MineSwitch({ search, onChange }: Props) {
       value={mine ? 'mine' : 'all'}
       onChange={(chosen) => onChange(withScope(search, { mine: chosen === 'mine', from, to }), { replace: false })}
     />
-    </div>
   );
 }
