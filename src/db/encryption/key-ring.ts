@@ -1,4 +1,4 @@
-import { createKeyExchange, type KeyExchange } from './key-exchange.ts';
+import type { KeyExchange } from './key-exchange.ts';
 import type { KeyName } from './sealed-row.ts';
 
 /** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted; `isWhole`: all rows are under their key. */
@@ -19,7 +19,7 @@ export type KeyRing = {
   readonly isClosed: () => Promise<boolean>;
   readonly open: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Closes the data key in all contexts. */
-  readonly forget: () => void;
+  readonly forget: () => Promise<void>;
 };
 
 /** `read` reads what the device stores. */
@@ -28,10 +28,11 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
   let loading: Promise<void> | null = null;
   let exchange: KeyExchange | null = null;
 
-  const exchangeKeys = () => (exchange ??= createKeyExchange(user));
+  // A device without encryption loads nothing for it.
+  const exchangeKeys = async () => (exchange ??= (await import('./key-exchange.ts')).createKeyExchange(user));
   const readStored = async () => {
     stored = await read();
-    if (stored) exchangeKeys();
+    if (stored) await exchangeKeys();
   };
   const load = () => (loading ??= readStored());
   return {
@@ -48,7 +49,7 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
       if (!exchange?.key()) await exchange?.asked;
       return !exchange?.key();
     },
-    open: (bytes) => exchangeKeys().open(bytes),
-    forget: () => exchangeKeys().forget(),
+    open: async (bytes) => (await exchangeKeys()).open(bytes),
+    forget: async () => (await exchangeKeys()).forget(),
   };
 }

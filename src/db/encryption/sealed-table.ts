@@ -1,7 +1,7 @@
 import { Dexie, type DBCoreCursor, type DBCoreTable, type DBCoreTransaction } from 'dexie';
+import { waitIn } from './encrypted-tables.ts';
 import type { KeyRing } from './key-ring.ts';
 import { isSealed, openRow, sealRow, type KeyName } from './sealed-row.ts';
-import { waitIn } from './wait-in.ts';
 
 /** The key of a row in each encrypted table. Unsent work is sent, and settled, while the device is locked. */
 const keyOf: Readonly<Record<string, (row: Record<string, unknown>) => KeyName>> = {

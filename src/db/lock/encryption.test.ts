@@ -72,7 +72,7 @@ test('[R-154] stores rows, drafts, photos and the queue encrypted, and reads the
 test('[R-154] while locked the queue is readable, the rest is not, and nothing is lost', async () => {
   await fill();
   await applyEncryption(user, true);
-  database.keys.forget();
+  await database.keys.forget();
   expect(await database.keys.isClosed()).toBe(true);
   expect((await database.outbox.toArray()).map(({ payload }) => payload)).toEqual([{ Driver: secret }, { Driver: secret }]);
   expect((await database.blobs.get('p'))?.bytes).toEqual(photo('p').bytes);
@@ -85,7 +85,7 @@ test('[R-154] while locked the queue is readable, the rest is not, and nothing i
   await openDataKey(user, lockKey);
   await applyEncryption(user, true);
   expect(await database.records.bulkGet([['vehicle', 1], ['vehicle', 1_000]])).toEqual([record(1), record(1_000)]);
-  database.keys.forget();
+  await database.keys.forget();
   expect(JSON.stringify(await database.records.get(['vehicle', 1_000]))).not.toContain(secret);
 });
 
@@ -116,7 +116,7 @@ test.each([[true], [false]])('[R-154] a switch (on: %s) that is cut off at any s
 test('[R-154] a lost PIN costs what the backend has too, and no unsent work', async () => {
   await fill();
   await applyEncryption(user, true);
-  database.keys.forget();
+  await database.keys.forget();
   await dropDataRows(database);
   expect(await database.keys.isClosed()).toBe(true);
   await openDataKey(user, new Uint8Array(32).fill(9));

@@ -101,7 +101,7 @@ export async function dropLostRows(username: string): Promise<void> {
   const [before, lock] = [await currentSession(), await lockOf(username)];
   if (lock?.pin != null && !forgetsPin(before, lock)) return;
   const database = userDatabase(username);
-  database.keys.forget();
+  await database.keys.forget();
   await dropDataRows(database);
 }
 

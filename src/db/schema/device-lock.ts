@@ -46,7 +46,7 @@ export function changeSessionLock(username: string, change: (before: SessionLock
 
 /** Locks the device for its user, or opens it, in all tabs. */
 export async function setLocked(username: string, isLocked: boolean): Promise<void> {
-  if (isLocked) userDatabase(username).keys.forget();
+  if (isLocked) await userDatabase(username).keys.forget();
   await changeSessionLock(username, (lock) => ({ ...(lock ?? { minutes: 0, atStart: false, days: 0 }), isLocked }));
 }
 

@@ -91,7 +91,7 @@ export function hasUserDatabase(username: string): Promise<boolean> {
 export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
   openDatabases.delete(username);
-  database.keys.forget();
+  await database.keys.forget();
   await database.delete();
   await removeEncryption(username);
 }

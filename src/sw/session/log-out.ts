@@ -13,7 +13,7 @@ export async function logOut(forget: boolean): Promise<string | null> {
   const session = await currentSession();
   if (!session) return null;
   await clearSession();
-  userDatabase(session.user.Username).keys.forget();
+  await userDatabase(session.user.Username).keys.forget();
   // Offline the token stays valid at the backend until it expires; the device has deleted it already.
   const reply = await exchange(callerOf(session), sessionCalls.logOut);
   await (forget ? removeUserDatabase(session.user.Username) : keepOnlyUnsent(userDatabase(session.user.Username)));
