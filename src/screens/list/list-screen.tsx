@@ -135,9 +135,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
           <>
             {!scope?.owner && personColumns(declaration.columns).length > 0 && (
               <div className={styles.mine}>
-                <Suspense>
-                  <MineSwitch search={search} onChange={onSearchChange} />
-                </Suspense>
+                <Suspense>{!list.isLoading && <MineSwitch search={search} onChange={onSearchChange} />}</Suspense>
               </div>
             )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
