@@ -21,6 +21,7 @@ import { LoadedListScope } from './loaded-list-scope.ts';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import type { ListSearch, UnreadFilters } from './query/list-search.ts';
+import { MineSwitch } from './mine-switch.tsx';
 import { personColumns } from './query/own-rows.ts';
 import { useListQuery, type ChangeSearch } from './query/use-list-query.ts';
 import { importerOf } from './importer-of.ts';
@@ -42,9 +43,6 @@ const AfterRows = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ROWS_MS));
   return { default: (await import('./after-rows.tsx')).AfterRows };
 });
-
-// Loaded on demand: a group of buttons brings the code that moves the focus within it.
-const MineSwitch = lazy(async () => ({ default: (await import('./mine-switch.tsx')).MineSwitch }));
 
 // Few lists have amounts.
 const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
@@ -135,7 +133,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
           <>
             {!scope?.owner && personColumns(declaration.columns).length > 0 && (
               <div className={styles.mine}>
-                <Suspense>{!list.isLoading && <MineSwitch search={search} onChange={onSearchChange} />}</Suspense>
+                <MineSwitch search={search} onChange={onSearchChange} />
               </div>
             )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { useId, type ReactNode } from 'react';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Id extends string = string> {
@@ -11,26 +9,18 @@ export interface SegmentedProps<Id extends string = string> {
   isDisabled?: boolean | undefined;
 }
 
+/** A few choices side by side. The browser's own radio buttons move the focus: a list needs no library for it. */
 export function Segmented<Id extends string = string>({ label, items, value, onChange, isDisabled = false }: SegmentedProps<Id>) {
+  const name = useId();
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      className={styles.group ?? ''}
-      selectionMode="single"
-      disallowEmptySelection
-      isDisabled={isDisabled}
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const chosen = items.find((item) => keys.has(item.id));
-        if (chosen) onChange(chosen.id);
-      }}
-    >
+    <div role="radiogroup" aria-label={label} className={styles.group}>
       {items.map((item) => (
-        <ToggleButton key={item.id} id={item.id} className={styles.item ?? ''}>
+        <label key={item.id} className={styles.item}>
+          <input type="radio" className={styles.input} name={name} checked={item.id === value} disabled={isDisabled} onChange={() => onChange(item.id)} />
           {item.icon}
           {item.label}
-        </ToggleButton>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }

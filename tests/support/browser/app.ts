@@ -58,7 +58,7 @@ export async function refreshOfflineData(page: Page): Promise<void> {
 /** Opens an empty handover form from the list, as a driver does. */
 export async function openNewHandover(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Nowy protokół', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowy protokół', exact: true }).first().click();
   const [form, startOver] = [page.getByRole('combobox', { name: /Pojazd/ }), page.getByRole('button', { name: 'Zacznij od nowa' })];
   await form.or(startOver).first().waitFor();
   // The app first offers the draft of another tab.

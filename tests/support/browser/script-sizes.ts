@@ -15,38 +15,46 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
     const sizes = await Promise.all([...paths].map(async (path) => gzipSync(await readFile(join(publicDir, path)), { level: 9 }).length));
     return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
   };
-  await page.addInitScript(noteForm);
+  await page.addInitScript(noteElements);
   await page.goto(url);
   await page.getByLabel('Hasło').waitFor();
   await page.waitForLoadState('networkidle');
-  const form = await loadedScripts(page, true);
+  const form = await loadedScripts(page, 'form');
   const login = await loadedScripts(page);
   await logIn(page, url, 'manager');
   await page.goto(`${url}/vehicle-handover-document/list`);
   await page.locator('tbody tr a[href]').first().waitFor({ state: 'attached' });
-  const list = new Set([...login, ...(await loadedScripts(page))]);
+  const list = new Set([...login, ...(await loadedScripts(page, 'row'))]);
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
   return { form: await sizeOf(form), login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
 }
 
-/** Runs in the page: marks when the login form is in the document. */
-function noteForm(): void {
-  new MutationObserver((_changes, observer) => {
-    if (!document.querySelector('input[type="password"]')) return;
-    performance.mark('form');
-    observer.disconnect();
-  }).observe(document, { childList: true, subtree: true });
+/** Runs in the page: marks when the login form and the first row of a list are in the document. */
+function noteElements(): void {
+  const selectors = new Map([
+    ['form', 'input[type="password"]'],
+    ['row', 'tbody tr a[href]'],
+  ]);
+  const observer = new MutationObserver(() => {
+    for (const [mark, selector] of selectors) {
+      if (!document.querySelector(selector)) continue;
+      performance.mark(mark);
+      selectors.delete(mark);
+    }
+    if (selectors.size === 0) observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Paths of the scripts that the page itself loaded, without the worker's precache. `beforeForm`: only those requested before the login form was there. */
-async function loadedScripts(page: Page, beforeForm = false): Promise<Set<string>> {
-  const urls = await page.evaluate((isLimited) =>
+/** Paths of the scripts that the page itself loaded, without the worker's precache. `before`: only those requested before that element was there. */
+async function loadedScripts(page: Page, before?: 'form' | 'row'): Promise<Set<string>> {
+  const urls = await page.evaluate((mark) =>
     performance
       .getEntriesByType('resource')
-      .filter((entry) => !isLimited || entry.startTime <= (performance.getEntriesByName('form')[0]?.startTime ?? Infinity))
+      .filter((entry) => mark === null || entry.startTime <= (performance.getEntriesByName(mark)[0]?.startTime ?? Infinity))
       .map((entry) => entry.name)
       .filter((name) => name.split('?')[0]?.endsWith('.js')),
-    beforeForm,
+    before ?? null,
   );
   return new Set(urls.map((url) => new URL(url).pathname));
 }
