@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { pagePolicy } from './server/http/content-security.ts';
+import { importedAtOnce } from './scripts/imported-at-once.ts';
 import { trimDexie } from './scripts/trim-dexie.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire-date.ts';
@@ -75,17 +76,6 @@ const workerPage: Plugin = {
     // A script, not a preload: it runs directly after the first one. Waiting for the dynamic import would cost more than running it.
     const links = [...[calls, list].map(({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`), ...styles];
     this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
-  },
-};
-
-/** A service worker cannot load code later: what the page loads on demand is part of the worker from the start. */
-const importedAtOnce: Plugin = {
-  name: 'imported-at-once',
-  enforce: 'pre',
-  transform(code) {
-    const paths: string[] = [];
-    const replaced = code.replaceAll(/\bawait import\('([^']+)'\)/g, (_call, path: string) => `loaded${paths.push(path) - 1}`);
-    return paths.length === 0 ? null : { code: paths.map((path, index) => `import * as loaded${index} from '${path}';\n`).join('') + replaced, map: null };
   },
 };
 

@@ -53,7 +53,7 @@ CREATE TABLE statement_line (
   UNIQUE ("MappingId", "LineKey")
 );
 CREATE INDEX statement_line_vehicle ON statement_line ("VehicleId", "Date");
-CREATE INDEX statement_line_state ON statement_line ("State", "Date" DESC NULLS FIRST, "Id");
+CREATE INDEX statement_line_state ON statement_line ("State" COLLATE "pl-x-icu" NULLS FIRST, "Date" DESC NULLS LAST, "Id");
 CREATE INDEX statement_line_search ON statement_line USING gin ("SearchText" gin_trgm_ops);
 CREATE INDEX statement_line_cost_group ON statement_line ("CostGroup");
 CREATE INDEX statement_line_card ON statement_line ("FuelCardId");

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { importedAtOnce } from '../../scripts/imported-at-once.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -41,7 +42,7 @@ export async function buildBrokenWorker(breakages: readonly Breakage[]): Promise
     },
     enforce: 'pre',
   };
-  const script = await bundle(join(root, 'src/sw/worker/worker.ts'), [breaker]);
+  const script = await bundle(join(root, 'src/sw/worker/worker.ts'), [breaker, importedAtOnce]);
   const missing = breakages.filter((breakage) => !found.has(breakage));
   if (missing.length > 0) throw new Error(`not in the source any more: ${missing.map(({ file, from }) => `${file}: ${from}`).join('; ')}`);
   return script;

@@ -38,6 +38,7 @@ const sampleParameters: Readonly<Record<string, string>> = {
   functionality: '7170',
   upload: 'one',
   language: 'pl',
+  event: 'booking-accepted',
 };
 
 const getCalls = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
@@ -101,8 +102,8 @@ onNewestPostgres('answers', (app) => {
 
   it('dictionaries, countries and contractors use the requested language and order', async () => {
     const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
-    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', Code: null }]);
-    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', Code: null }]);
+    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null }]);
+    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null }]);
     expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
     expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
     expect(await (await app.get(`/Employee/Company?contractorId=${smallFleet.contractor}`)).json()).toStrictEqual([{ Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' }]);

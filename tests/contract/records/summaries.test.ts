@@ -95,7 +95,7 @@ onNewestPostgres('positions of summaries', (app) => {
     await app.db.insertInto('dictionary_item').values({ Id: -9_999_001, DictionaryId: id, Name: 'Szkolenie', NameDe: 'Schulung', Position: 1 }).execute();
     const token = await createLink(app, summary);
     const fetchItems = (address: string, as?: 'viewer') => app.get(`/Dictionary/ItemsByCode/${address}`, { ...(as ? { as } : {}), headers: { Language: 'de' } });
-    const words = [{ Id: -9_999_001, Name: 'Schulung', NamePl: 'Szkolenie', Code: null }];
+    const words = [{ Id: -9_999_001, Name: 'Schulung', NamePl: 'Szkolenie', NameDe: 'Schulung', NameEn: null, Code: null }];
     for (const answer of [await fetchItems(`cele/${token}`), await fetchItems(`cele?accessToken=${token}`), await fetchItems('cele', 'viewer')]) expect(await answerOf(answer)).toEqual(words);
     for (const address of ['cele/nobodys', 'cele?accessToken=nobodys']) expect(await codeOf(await fetchItems(address))).toEqual([404, 'access-unknown']);
     for (const address of ['ItemsByCode/cele', `ValuesByCode/cele?accessToken=${token}`, `Items/${id}?accessToken=${token}`]) expect((await app.get(`/Dictionary/${address}`, {})).status).toBe(401);

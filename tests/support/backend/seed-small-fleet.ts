@@ -7,6 +7,7 @@ import { functionality } from '../../../src/contract/functionality.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { seedCosts } from './small-costs.ts';
 import { seedCards, seedLogistics } from './small-logistics.ts';
+import { seedStatements } from './small-statements.ts';
 import { roles, smallFleet, type Role } from './small-fleet.ts';
 import { seedDamages, seedRequests } from './small-reports.ts';
 
@@ -26,6 +27,7 @@ export async function seedSmallFleet(db: Kysely<Database>): Promise<void> {
   await seedCosts(db);
   await seedCards(db);
   await seedLogistics(db);
+  await seedStatements(db);
 }
 
 async function seedPeople(db: Kysely<Database>): Promise<void> {
