@@ -117,6 +117,7 @@ describe('demo fleet', () => {
         AdditionalFieldValues: JSON.parse(handover.AdditionalFieldValues ?? '[]'),
         SelectedDamages: JSON.parse(handover.SelectedDamages ?? '{}'),
         FromUnsigned: handover.FromUnsigned ? JSON.parse(handover.FromUnsigned) : null,
+        Energy: typeof handover.Energy === 'string' ? JSON.parse(handover.Energy) : null,
       };
       expect(validate(vehicleHandoverDocumentRecord, item)).toEqual([]);
       expect(handover.ToSignature?.length).toBeLessThan(2_000);

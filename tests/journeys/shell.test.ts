@@ -131,7 +131,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   const before = setup.network.requests.length;
   await page.getByRole('button', { name: 'Jetzt aktualisieren' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
-  await page.getByRole('heading', { name: 'Übergabeprotokolle' }).waitFor();
+  await page.getByRole('heading', { name: 'Übergabeprotokolle', level: 1 }).waitFor();
   // The worker pulls the employees; the page pulls the rows of its own list.
   for (const asked of [/^\/Employee\//, /^\/api\/ODataVehicleHandoverDocument\?.*top=25&/]) {
     await setup.network.waitFor((seen) => setup.network.requests.indexOf(seen) >= before && asked.test(seen.path));
@@ -143,7 +143,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   }
 
   await chooseLanguage('Sprache: Deutsch', 'English');
-  await page.getByRole('heading', { name: 'Handovers' }).waitFor();
+  await page.getByRole('heading', { name: 'Handovers', level: 1 }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   await setup.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
   // Other tabs and the login use the chosen language.
@@ -251,6 +251,8 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
   await page.goto(`${setup.network.url}/sync`);
   await page.getByText('Nic do wysłania').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
+  // A driver's menu opens their own handovers.
+  await page.getByRole('radio', { name: 'Wszystkie' }).click();
   await handoverRow(page, id).getByText('Bez numeru').waitFor();
   expect(await handoverRow(page, id).getByText('Czeka na wysłanie').count()).toBe(0);
   expect(setup.network.requests.filter((seen) => seen.path === address)).toEqual([]);
