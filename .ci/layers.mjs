@@ -152,7 +152,7 @@ export const rooms = {
     import: ['database', 'engine', 'audit', 'files'],
     http: ['settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export'],
     calendar: ['database', 'auth', 'engine', 'http'],
-    mail: ['settings', 'texts', 'database', 'secrets', 'events', 'calendar', 'http'],
+    mail: ['settings', 'texts', 'database', 'secrets', 'events', 'files', 'calendar', 'http'],
     push: ['texts', 'database', 'secrets', 'events'],
     'admin-api': ['texts', 'database', 'auth', 'secrets', 'engine', 'audit', 'retention', 'files', 'events', 'mail'],
     webhooks: ['settings', 'database', 'secrets', 'engine', 'events', 'admin-api'],

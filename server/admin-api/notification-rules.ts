@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
-import { messageStates, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
+import { messageStates, PROTOCOL_MAIL, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
 import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
 import { eventNames, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -60,7 +60,7 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     .selectFrom('outgoing as o')
     .leftJoin('event as e', 'e.Id', 'o.EventId')
     .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
-    .select(['o.Id', 'e.Name as Event', 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
+    .select(['o.Id', sql<string | null>`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} ELSE e."Name" END`.as('Event'), 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
     .where('o.Channel', '<>', 'app')
     .$if(parameters['webhook'] !== undefined, (query) => query.where('o.Channel', '=', 'webhook').where('o.Target', '=', String(idOf(request, 'webhook'))))
     .$if(before !== null, (query) => query.where('o.Id', '<', before))

@@ -88,7 +88,7 @@ async function recordErasure(trx: Transaction<Database>, { by, now, entity, reco
 export async function erasePerson({ db, by, now }: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);
   await db.transaction().execute(async (trx) => {
-    const employee = await trx.selectFrom('employee').select('FullName').where('Id', '=', Id).forUpdate().executeTakeFirst();
+    const employee = await trx.selectFrom('employee').select(['FullName', 'Email']).where('Id', '=', Id).forUpdate().executeTakeFirst();
     if (!employee) throw new AdminError(`There is no employee ${Id}.`);
     const clearedFields = {
       Number: null,
@@ -127,6 +127,8 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
       await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
     }
+    // Protocols that were mailed to the person, by whomever.
+    await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', (employee.Email ?? '').trim().toLowerCase()).execute();
     for (const { place, column } of await nameColumns(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }

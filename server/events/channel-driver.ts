@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Language } from '../../src/contract/languages.ts';
 import type { Channel, EventName } from '../../src/contract/events.ts';
 import type { Database } from '../database/tables.ts';
 import type { EventData } from './write-event.ts';
@@ -9,6 +10,9 @@ export const LEASE = sql`interval '3 minutes'`;
 /** An event as the drivers read it. */
 export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData; readonly OnceKey: string | null };
 
+/** A handover's protocol for one recipient: the uploaded PDF, and the party that gets it. */
+export type MailedProtocol = { readonly Handover: number; readonly File: number; readonly Version: string; readonly Side: 'From' | 'To'; readonly Language: Language };
+
 /** One message of the queue, claimed by this process. */
 export type QueuedMessage = {
   readonly Id: number;
@@ -16,7 +20,7 @@ export type QueuedMessage = {
   readonly Channel: Channel;
   readonly UserId: number | null;
   readonly Target: string;
-  readonly Data: { readonly Digest?: true; readonly Test?: true };
+  readonly Data: { readonly Digest?: true; readonly Test?: true; readonly Protocol?: MailedProtocol };
   /** This attempt included. */
   readonly Attempts: number;
 };

@@ -90,8 +90,8 @@ async function moveAll(db: Kysely<Database>, from: 'parts' | 'objects', move: (f
       .selectFrom('file')
       .select(['Id', 'Size', 'Sha256', 'ObjectKey'])
       .where('ObjectKey', from === 'parts' ? 'is' : 'is not', null)
-      // Exported and imported spreadsheets exist only for days.
-      .where('TableName', 'not in', ['Export', 'Imported', 'SharedImport'])
+      // Exported and imported spreadsheets and mailed protocols exist only for days.
+      .where('TableName', 'not in', ['Export', 'Imported', 'SharedImport', 'ProtocolMail'])
       .$if(Number.isFinite(last), (query) => query.where('Id', '>', last))
       .orderBy('Id')
       .limit(100)

@@ -26,7 +26,7 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
 }
 
 /** A local time of the company; a day without its midnight. */
-function formatTime(text: string | null | undefined, language: Language): string | null {
+export function formatTime(text: string | null | undefined, language: Language): string | null {
   if (!text) return null;
   const isDay = text.length === 10 || text.endsWith('T00:00:00');
   // Read and written as UTC, so that the server's own zone changes nothing.

@@ -9,8 +9,9 @@ import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-ev
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { eventTitle, mailText } from '../texts/event-texts.ts';
 import { factsOf } from './event-facts.ts';
+import { protocolMailOf } from './protocol-mail.ts';
 import { toHtml, toText, type MailContent, type MailPart } from './mail-html.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import { messageIdOf, type Mail, type Mailer } from './mailer.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string };
@@ -27,6 +28,7 @@ export function mailDriver(options: MailOptions): ChannelDriver {
       return /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(address) ? [address] : [];
     },
     send: async (db, message) => {
+      if (message.Data.Protocol) return options.mailer(await protocolMailOf(db, options, message, message.Data.Protocol));
       const reader = await readerOf(db, message);
       const others = message.Data.Digest ? await claimRestOfDigest(db, message) : [];
       const ids = [message, ...others].map(({ EventId }) => EventId).filter((id) => id !== null);
@@ -45,8 +47,7 @@ async function mailOf(db: Kysely<Database>, options: MailOptions, { message, rea
   const calendar = events.length === 1 && first?.Entity === 'vehicle-rental' ? await calendarOf(db, options, first.RecordId) : null;
   return {
     to: message.Target,
-    // The same for every attempt, so that a mail server drops one that it has received already.
-    messageId: `<tabor-${message.Id}@${domainOf(options.from)}>`,
+    messageId: messageIdOf(message, options.from),
     subject: subjectOf(events, language),
     text: toText(content),
     html: toHtml(content),
@@ -110,8 +111,4 @@ async function claimRestOfDigest(db: Kysely<Database>, { Id, UserId, Target }: Q
       AND "Data" ? 'Digest' AND "NextAttemptOn" <= now() AND "Id" > ${Id} ORDER BY "Id" FOR UPDATE SKIP LOCKED)
     RETURNING "Id", "EventId"`.execute(db);
   return rows.toSorted((one, other) => one.Id - other.Id);
-}
-
-function domainOf(from: string): string {
-  return /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'tabor.invalid';
 }

@@ -3,7 +3,7 @@ import { PermanentError } from '../events/channel-driver.ts';
 import type { MailSettings } from '../settings/mail-settings.ts';
 
 /** What a mail is made of, beside sender and recipient. */
-export type Mail = Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'headers' | 'attachments' | 'icalEvent' | 'messageId'> & { readonly to: string };
+export type Mail = Pick<SendMailOptions, 'subject' | 'replyTo' | 'text' | 'html' | 'headers' | 'attachments' | 'icalEvent' | 'messageId'> & { readonly to: string };
 
 /** Sends one mail; resolves when the server has accepted it. Throws `PermanentError` when the server refuses this recipient or content. */
 export type Mailer = (mail: Mail) => Promise<void>;
@@ -39,4 +39,9 @@ export function openMailer({ host, port, isSecure, user, password, ca, from }: O
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { readonly code?: string; readonly responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** The same for every attempt, so that a mail server drops one that it has received already. */
+export function messageIdOf({ Id }: { readonly Id: number }, from: string): string {
+  return `<tabor-${Id}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'tabor.invalid'}>`;
 }

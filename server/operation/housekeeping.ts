@@ -72,6 +72,8 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - make_interval(months => ${months('notices', 3)})`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
+  await sql`DELETE FROM file f WHERE "TableName" = 'ProtocolMail' AND "CreatedOn" < localtimestamp - interval '1 hour' AND NOT EXISTS (
+    SELECT FROM outgoing o WHERE o."State" <> 'sent' AND o."Data" -> 'Protocol' ->> 'File' = f."Id"::text)`.execute(db);
   // An imported file is kept 30 days to detect repeated requests; an upload without a record after a week is never used.
   await sql`DELETE FROM file WHERE "TableName" = 'Imported' AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
   await sql`DELETE FROM file WHERE ("TableName" IS NULL OR "TableName" = 'SharedImport') AND "CreatedOn" < localtimestamp - interval '7 days'`.execute(db);

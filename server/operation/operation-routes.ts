@@ -15,14 +15,13 @@ import { languageOf, type App, type AppContext, type AppDependencies } from '../
 import { problemResponse } from '../http/problem-response.ts';
 import { METRICS_CONTENT_TYPE } from '../http/metrics.ts';
 
-const capabilities = referenceCapabilities(Object.values(entityRegistry));
-
 /** Calls of no entity. */
 const openCalls = [verifyCall, ...signingLinkCalls, ...changeFeedCalls].map(callName);
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => answerHealth(c, deps));
+  const capabilities = referenceCapabilities(Object.values(entityRegistry), deps.channels.includes('mail'));
   const answer = {
     ...capabilities,
     Calls: [...capabilities.Calls, ...openCalls],

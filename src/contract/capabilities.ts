@@ -81,8 +81,8 @@ export function hasCall({ calls }: Capabilities, call: CallDefinition): boolean 
   return call.isExtra !== true || calls.includes(callName(call));
 }
 
-/** Capabilities of the reference backend: every extension, and every call beyond the specification. */
-export function referenceCapabilities(entities: readonly EntityDefinition[]): v.InferOutput<typeof capabilityAnswer> {
-  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra }) => isExtra).map(callName));
+/** Capabilities of the reference backend: every extension, and every call beyond the specification, those by mail only with `hasMail`. */
+export function referenceCapabilities(entities: readonly EntityDefinition[], hasMail: boolean): v.InferOutput<typeof capabilityAnswer> {
+  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra, needsMail }) => isExtra && (hasMail || !needsMail)).map(callName));
   return { Extensions: [...extensions], Calls: [...new Set(calls)] };
 }

@@ -31,6 +31,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly format?: 'html';
   /** Not in the specification: called only when the backend lists it (`contract/capabilities.ts`). */
   readonly isExtra?: true;
+  /** The backend lists it only where it sends mail. */
+  readonly needsMail?: true;
   readonly requires: Requirement;
   /** A configuration switch of the backend may open this call to anonymous users. */
   readonly opensBy?: AnonymousCallSwitch;

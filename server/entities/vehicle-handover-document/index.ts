@@ -16,11 +16,13 @@ import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.t
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { protocolMailBody } from '../../../src/contract/entities/fleet/protocol-mail.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { answering, taking } from '../../engine/declaration/taking.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
+import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
 import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-links.ts';
@@ -87,6 +89,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     void: taking(requiredDecision, voidConfirmed),
     createSigningLink: taking(newSigningLink, createSigningLink),
     revokeSigningLink: taking(revokedSigningLink, revokeSigningLink),
+    mailProtocol: taking(protocolMailBody, mailProtocol),
     items: getItems,
     settings: ({ db }) => readCompanySettings(db),
     lastPhotos: getLastPhotos,
@@ -147,9 +150,9 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row)]);
+  const [versions, signatures, SigningLinks, ProtocolMails] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id)]);
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
-  return { ...signed(row), SigningLinks, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+  return { ...signed(row), SigningLinks, ProtocolMails, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }
 
 /** The countersignature of a new seal. The head of the audit trail in it proves on the printed protocol which entries existed by then. */

@@ -8,8 +8,8 @@ const vehicles = [
   { Id: 3, CurrentUserId: null },
 ] as VehicleChoice[];
 const employees = [
-  { Id: 7, FullName: 'Łucja Żółć', Number: '7', PhoneNumber: null, IsActive: true },
-  { Id: 8, FullName: 'Jürgen Groß', Number: '8', PhoneNumber: null, IsActive: true },
+  { Id: 7, FullName: 'Łucja Żółć', Number: '7', PhoneNumber: null, Email: null, IsActive: true },
+  { Id: 8, FullName: 'Jürgen Groß', Number: '8', PhoneNumber: null, Email: null, IsActive: true },
 ];
 const proposed = (vehicle: number, entered: string) => proposeDriver(vehicle, entered, { vehicles, employees });
 

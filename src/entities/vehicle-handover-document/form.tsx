@@ -19,6 +19,7 @@ import { HandoverView } from './summary/handover-view.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
+import { MailButton } from './protocol/mail-button.tsx';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { RemovedSignatures } from './seal/removed-signatures.tsx';
 import { SameAsLast } from './people/same-as-last.tsx';
@@ -143,7 +144,13 @@ function Summary(props: FormContentProps) {
 }
 
 function Buttons({ record, sources }: SavedRecordProps) {
-  return <ProtocolButton handover={toOpenHandover(record)} references={referencesOf(sources)} />;
+  const props = { handover: toOpenHandover(record), references: referencesOf(sources) };
+  return (
+    <>
+      <ProtocolButton {...props} />
+      <MailButton {...props} />
+    </>
+  );
 }
 
 function View(props: SavedRecordProps) {

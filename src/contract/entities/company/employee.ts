@@ -34,6 +34,8 @@ export const employeeChoice = v.looseObject({
   FullName: v.string(),
   Number: columnText,
   PhoneNumber: columnText,
+  /** Beyond the specification. */
+  Email: columnText,
   IsActive: v.optional(columnFlag, true),
 });
 

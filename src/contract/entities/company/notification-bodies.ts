@@ -80,6 +80,9 @@ export type NotificationRules = v.InferOutput<typeof notificationRules>;
 
 export const messageStates = ['waiting', 'sent', 'failed'] as const;
 
+/** The name in the queue of a mail with a handover's protocol, which no event causes. */
+export const PROTOCOL_MAIL = 'handover-protocol';
+
 /** One message of the queue. Times are local times of the company. */
 export const queuedMessage = v.looseObject({
   Id: recordId,

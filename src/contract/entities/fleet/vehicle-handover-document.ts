@@ -82,6 +82,8 @@ const storedRecord = v.looseObject({
   /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
   SigningLinks: v.nullish(v.array(v.looseObject({}))),
   LaterSignatures: v.nullish(v.array(v.looseObject({}))),
+  /** Mails with the protocol (`protocol-mail.ts`), newest first. */
+  ProtocolMails: v.nullish(v.array(v.looseObject({}))),
 });
 
 /** Lines that lazily loaded code reads, so that the start does without their schema. */
@@ -202,6 +204,14 @@ export const vehicleHandoverDocument = defineEntity({
       answer: v.unknown(),
       requires: change,
       change: { target: 'path' },
+    },
+    /** Sends the PDF that the device made to the parties (R-131); only where the backend sends mail. */
+    mailProtocol: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/MailProtocol/{id}', isExtra: true, needsMail: true,
+      answer: v.unknown(),
+      requires: read,
+      change: { target: 'path', references: ['File'] },
     },
     createOrUpdateFault: {
       method: 'POST',

@@ -1,0 +1,69 @@
+import type * as v from 'valibot';
+import { sql, type Kysely } from 'kysely';
+import { MAX_PROTOCOL_BYTES, MAX_PROTOCOL_MAILS_PER_HOUR, protocolMailBody, type ProtocolMail } from '../../../src/contract/entities/fleet/protocol-mail.ts';
+import { TaborError } from '../../../src/contract/problem.ts';
+import { ThrottledError } from '../../auth/throttled-error.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
+import { lockRecord } from '../../engine/records/rows.ts';
+import type { MailedProtocol } from '../../events/channel-driver.ts';
+import { filesWithoutRecord } from '../../files/owner.ts';
+
+/** Queues the uploaded PDF for the parties; each gets a version once. Throws `wrong-state` without mail, `validation`, `too-large`, `throttled`. */
+export async function mailProtocol(request: ChangeRequest<v.InferOutput<typeof protocolMailBody>>): Promise<true> {
+  const { db, user, channels } = request;
+  const { File, Version, Language, Recipients } = request.body;
+  const Handover = idOf(request, 'id');
+  await lockRecord(request, 'vehicle_handover_document', Handover);
+  if (!channels.includes('mail')) throw new TaborError('wrong-state');
+  await takeQuota(db, user.id, Recipients.length);
+  await takeFile(request, File, Handover);
+  const queued = await db
+    .insertInto('outgoing')
+    .values(
+      Recipients.map(({ Side, Address }) => {
+        const Protocol: MailedProtocol = { Handover, File, Version, Side, Language };
+        return { Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Protocol }) };
+      }),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('Data')
+    .execute();
+  if (queued.length > 0) request.last.push(auditEntry(request, Handover, queued.map(({ Data }) => (Data as { Protocol: MailedProtocol }).Protocol)));
+  return true;
+}
+
+/** Mails with the protocol of a handover, newest first. */
+export async function protocolMailsOf({ db, wallTime }: Pick<CallRequest, 'db' | 'wallTime'>, id: number): Promise<ProtocolMail[]> {
+  const { rows } = await sql<{ Protocol: MailedProtocol; Target: string; State: ProtocolMail['State']; CreatedOn: Date; SentOn: Date | null }>`
+    SELECT "Data" -> 'Protocol' AS "Protocol", "Target", "State", "CreatedOn", "SentOn" FROM outgoing
+    WHERE "Data" ? 'Protocol' AND "Data" -> 'Protocol' ->> 'Handover' = ${String(id)} ORDER BY "Id" DESC`.execute(db);
+  return rows.map(({ Protocol: { Side, Version }, Target, State, CreatedOn, SentOn }) => ({ Side, Address: Target, Version, State, CreatedOn: wallTime(CreatedOn), SentOn: SentOn && wallTime(SentOn) }));
+}
+
+/** Throws `ThrottledError` above the recipients of an hour. Calls of one user go one after another, so that they do not all find the last place free. */
+async function takeQuota(db: Kysely<Database>, userId: number, count: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('protocol mail', ${userId}))`.execute(db);
+  const { rows } = await sql<{ sent: number; seconds: number }>`
+    SELECT count(*)::int AS sent, coalesce(extract(epoch FROM min("CreatedOn") + interval '1 hour' - now()), 0)::float8 AS seconds
+    FROM outgoing WHERE "UserId" = ${userId} AND "Data" ? 'Protocol' AND "CreatedOn" > now() - interval '1 hour'`.execute(db);
+  const [{ sent, seconds } = { sent: 0, seconds: 0 }] = rows;
+  if (sent + count > MAX_PROTOCOL_MAILS_PER_HOUR) throw new ThrottledError(seconds);
+}
+
+/** Ties the user's upload to the mails, so that it is kept until they are sent. */
+async function takeFile({ db, user }: ChangeRequest, id: number, handover: number): Promise<void> {
+  const file = await db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'ContentType', 'Size']).where('Id', '=', id).forUpdate().executeTakeFirst();
+  const isOpen = file?.TableName === null || (file?.TableName === filesWithoutRecord.mailed && file.RecordId === handover);
+  if (!file || !isOpen || file.CreatedBy !== user.id) throw new TaborError('validation', { fieldErrors: [{ field: 'File', code: 'unknown-reference' }] });
+  if (file.ContentType !== 'application/pdf') throw new TaborError('unsupported-type');
+  if (file.Size > MAX_PROTOCOL_BYTES) throw new TaborError('too-large');
+  await db.updateTable('file').set({ TableName: filesWithoutRecord.mailed, RecordId: handover }).where('Id', '=', id).execute();
+}
+
+/** The history names the party and the language. The address stands in the queue alone, which forgets it. */
+function auditEntry({ db, user, now, happenedAt }: ChangeRequest, RecordId: number, mails: readonly MailedProtocol[]) {
+  const Changes = JSON.stringify(mails.map(({ Side, Language }) => ({ Path: [`${Side}Mail`], New: Language })));
+  return db.insertInto('audit_entry').values({ Entity: 'vehicle-handover-document', RecordId, Kind: 'changed', Call: 'mailProtocol', UserId: user.id || null, HappenedOn: happenedAt, EnteredOn: now, Changes }).compile();
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { PermanentError, type MailedProtocol, type QueuedMessage } from '../events/channel-driver.ts';
+import { storedBytes } from '../files/download.ts';
+import { factLabel, mailText } from '../texts/event-texts.ts';
+import { formatTime } from './event-facts.ts';
+import type { MailOptions } from './mail-driver.ts';
+import { toHtml, toText, type MailContent } from './mail-html.ts';
+import { messageIdOf, type Mail } from './mailer.ts';
+
+/** The mail that takes a handover's protocol to one of its parties. Throws `PermanentError` when the handover or the PDF is gone. */
+export async function protocolMailOf(db: Kysely<Database>, { appAddress, from }: Pick<MailOptions, 'appAddress' | 'from'>, message: QueuedMessage, protocol: MailedProtocol): Promise<Mail> {
+  const { Language: language } = protocol;
+  const [handover, sender, file] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId), fileOf(db, protocol.File)]);
+  const title = mailText('protocol', language);
+  const facts = [
+    [factLabel('number', language), handover.Number],
+    [factLabel('vehicle', language), handover.Plate],
+    [factLabel('date', language), formatTime(handover.Date, language)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const content: MailContent = {
+    language,
+    greeting: mailText('hello', language, { name: handover.Recipient }),
+    parts: [{ title, facts: [...facts, ['', mailText('protocolText', language)]], link: handover.Hash === null ? null : { label: mailText('protocolVerify', language), href: `${appAddress}/verify/${handover.Hash}` } }],
+    why: mailText('protocolWhy', language, { name: sender.name }),
+    links: [],
+  };
+  return {
+    to: message.Target,
+    messageId: messageIdOf(message, from),
+    subject: `${[title, handover.Number].filter(Boolean).join(' ')}: ${handover.Plate}`,
+    ...(sender.address !== '' && { replyTo: sender.address }),
+    text: toText(content),
+    html: toHtml(content),
+    attachments: [{ filename: file.name, content: file.bytes, contentType: 'application/pdf' }],
+  };
+}
+
+async function handoverOf(db: Kysely<Database>, { Handover, Side }: MailedProtocol) {
+  const found = await db
+    .selectFrom('vehicle_handover_document as h')
+    .innerJoin('vehicle as v', 'v.Id', 'h.VehicleId')
+    .innerJoin('employee as e', 'e.Id', `h.${Side}EmployeeId`)
+    .select(['h.Number', 'h.Date', 'h.Seal', 'v.RegistrationNumber as Plate', 'e.FullName as Recipient'])
+    .where('h.Id', '=', Handover)
+    .executeTakeFirst();
+  if (!found) throw new PermanentError('the handover was deleted');
+  const { Hash = null } = (found.Seal ?? {}) as { readonly Hash?: string };
+  return { ...found, Hash };
+}
+
+/** Answers go to the person who sent it, not to the fleet's own address. */
+async function senderOf(db: Kysely<Database>, userId: number | null) {
+  const found = await db.selectFrom('user_account as u').leftJoin('employee as e', 'e.Id', 'u.EmployeeId').select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email']).where('u.Id', '=', userId ?? 0).executeTakeFirst();
+  return { name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
+}
+
+async function fileOf(db: Kysely<Database>, id: number) {
+  const file = await db.selectFrom('file').select(['Id', 'FileName', 'Sha256', 'ObjectKey']).where('Id', '=', id).executeTakeFirst();
+  if (!file) throw new PermanentError('the PDF was deleted');
+  const bytes = Buffer.from(await new Response(await storedBytes({ db, store: null }, file)).arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== file.Sha256) throw new Error('the PDF is not complete');
+  return { name: file.FileName, bytes };
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { protocolMail, type ProtocolMail } from '../../../contract/entities/fleet/protocol-mail.ts';
+import { newLocalKey } from '../../../contract/fields.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { PlannedCall } from '../../../db/outbox/change.ts';
+import { saveChange } from '../../../db/outbox/save-change.ts';
+import { saveBlob } from '../../../db/drafts/blobs.ts';
+import type { OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { textOf } from '../../../screens/text-of.ts';
+import { appVersion } from '../../../screens/version.ts';
+import { requestSync } from '../../../sw/request-sync.ts';
+import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
+import { laterSignatureOf } from '../content/later-signatures.ts';
+import type { OpenHandover } from '../content/open-handover.ts';
+
+const entity = 'vehicle-handover-document';
+
+export type MailRecipient = { readonly Side: HandoverSide; readonly Address: string };
+
+/** One protocol and the parties that get it. */
+export type ProtocolToMail = { readonly file: File; readonly language: Language; readonly recipients: readonly MailRecipient[] };
+
+/** What a protocol of the handover shows now: a recipient gets it once. The number, a later signature and a void make another one. */
+export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
+  const { Hash } = (item['Seal'] ?? {}) as { readonly Hash?: string };
+  const signed = handoverSides.filter((side) => laterSignatureOf(item, side));
+  return [Hash ?? `row ${Number(item['RowVersion'] ?? 0)}`, number ?? '', signed.join('+'), textOf(item['VoidedOn'])].join('|');
+}
+
+/** Mails with this version, sent or waiting: those that the backend told of, and those in the outbox. */
+export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
+  const version = mailVersion(handover);
+  const told = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);
+  const queued = entries.flatMap(({ call, state, payload }) => {
+    const { Version, Recipients } = (payload ?? {}) as { readonly Version?: string; readonly Recipients?: readonly MailRecipient[] };
+    if (call !== 'mailProtocol' || state === 'parked' || Version !== version) return [];
+    return (Recipients ?? []).map((recipient) => ({ ...recipient, State: 'waiting' as const, on: null }));
+  });
+  return [...queued, ...(told.success ? told.output : []).filter(({ Version }) => Version === version).map(({ CreatedOn, SentOn, ...mail }) => ({ ...mail, on: SentOn ?? CreatedOn }))];
+}
+
+/** Queues the protocols behind the handover's other calls: each is uploaded, then mailed. */
+export async function queueMails({ database, user }: { readonly database: UserDatabase; readonly user: string }, handover: OpenHandover, protocols: readonly ProtocolToMail[]): Promise<void> {
+  const { key }: RecordRow = handover.record;
+  const Version = mailVersion(handover);
+  const happenedAt = toWireDateTime(new Date());
+  const calls: PlannedCall[] = [];
+  for (const { file, language, recipients } of protocols) {
+    const { id, sha256, size, name } = await saveBlob(database, crypto.randomUUID(), file, file.name, happenedAt);
+    const File = newLocalKey();
+    // The mail belongs to its file, so that a second one in the queue does not replace it.
+    calls.push(
+      { call: 'upload', entity: 'file', targetKey: File, blobs: [{ id, sha256, size, name }] },
+      { call: 'mailProtocol', targetKey: File, parameters: { id: String(key) }, payload: { File, Version, Language: language, Recipients: recipients } },
+    );
+  }
+  await saveChange(database, { entity, key, kind: 'action', keepsDraft: true, user, appVersion, happenedAt, calls }, () => crypto.randomUUID());
+  void requestSync();
+}
