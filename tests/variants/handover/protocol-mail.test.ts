@@ -51,7 +51,7 @@ test('[R-131] mails a protocol made offline to both parties, each in its languag
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
 
   await page.context().setOffline(false);
-  await expect.poll(() => server.received.filter(({ headers }) => /^(Protokół zdawczo|Übergabeprotokoll)/.test(headers.get('subject') ?? '')).map(({ to }) => to[0]).toSorted(), { timeout: 60_000 }).toEqual(['anna.nowak@example.com', own].toSorted());
+  await expect.poll(() => server.received.filter(({ headers }) => /^(Protokół zdawczo|Übergabeprotokoll)/.test(headers.get('subject') ?? '')).map(({ to }) => to[0]).toSorted((one = '', other = '') => one.localeCompare(other)), { timeout: 60_000 }).toEqual(['anna.nowak@example.com', own]);
   const german = server.received.find(({ to, headers }) => to[0] === 'anna.nowak@example.com' && headers.get('subject')?.startsWith('Übergabeprotokoll'));
   expect(german?.headers.get('subject')).toBe(`Übergabeprotokoll: ${setup.plate}`);
   expect(german && partOf(german, 'text/plain')).toContain('Das Protokoll liegt als PDF bei.');
