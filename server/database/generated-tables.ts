@@ -438,6 +438,7 @@ export interface FuelCard {
 }
 
 export interface HandoverItem {
+  AddedOn: Generated<string | null>;
   Direction: string | null;
   Id: Generated<number>;
   IsActive: Generated<boolean>;
@@ -1218,6 +1219,7 @@ export interface VehicleHandoverDocument {
   Fuel: string | null;
   Id: Generated<number>;
   LaterSides: Generated<string>;
+  MissingItems: Generated<Json>;
   NameOfContractorId: string | null;
   NameOfFromEmployeeId: string | null;
   NameOfToEmployeeId: string | null;

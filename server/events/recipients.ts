@@ -52,7 +52,7 @@ async function peopleOf(db: Kysely<Database>, { UserId, Data }: StoredEvent, { e
 }
 
 /** Whether the account `u` has a permission; `ofAll`: not for its own records only. */
-function mayOf(name: FunctionalityName, flag: PermissionFlag, ofAll: boolean) {
+export function mayOf(name: FunctionalityName, flag: PermissionFlag, ofAll: boolean) {
   const limit = ofAll ? sql`AND NOT p."IsOwnOnly"` : sql``;
   return sql<boolean>`EXISTS (SELECT FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${functionality[name]} AND p.${sql.ref(flag)} ${limit})`;
 }

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { toLanguage } from '../../src/contract/languages.ts';
-import type { PushMessage } from '../../src/contract/push-message.ts';
+import { eventOf } from '../../src/contract/events.ts';
+import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import { pushDecisions, type PushMessage } from '../../src/contract/push-message.ts';
+import { isBookingOpen } from '../../src/contract/rules/rental/booking-state.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
-import { namedEvents, pathOfEvent } from '../events/describe-event.ts';
-import { eventTitle } from '../texts/event-texts.ts';
+import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
+import { mayOf } from '../events/recipients.ts';
+import { decisionTitle, eventTitle } from '../texts/event-texts.ts';
 import { encryptPush } from './encrypt-push.ts';
 import type { PushKey } from './push-key.ts';
 
@@ -29,7 +32,9 @@ export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
         namedEvents(db, [EventId ?? 0]),
       ]);
       if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
-      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, toLanguage(subscription.Language ?? 'pl')), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event) };
+      const language = toLanguage(subscription.Language ?? 'pl');
+      const decision = await decisionOf(db, event, subscription.UserId, language);
+      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event), ...(decision && { decision }) };
       const response = await fetch(subscription.Endpoint, {
         method: 'POST',
         headers: { Authorization: await key.authorize(subscription.Endpoint, contact), TTL: String(TTL_SECONDS), Urgency: 'normal', 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },
@@ -46,6 +51,19 @@ export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
       if (!response.ok) throw new Error(`the push service answered ${response.status}`);
     },
   };
+}
+
+/** The decisions that the user may take about the event's booking while it is open; null for none. */
+async function decisionOf(db: Kysely<Database>, { Name, RecordId }: NamedEvent, userId: number, language: Language): Promise<PushMessage['decision'] | null> {
+  const { isDecision, office } = eventOf(Name);
+  if (!isDecision || !office) return null;
+  const booking = await db
+    .selectFrom('vehicle_booking as b')
+    .innerJoin('user_account as u', (join) => join.on('u.Id', '=', userId).on(mayOf(office.functionality, office.flag, true)))
+    .select(['b.IsAccepted', 'b.IsRejected', 'b.IsRejectedByDriver'])
+    .where('b.Id', '=', RecordId)
+    .executeTakeFirst();
+  return booking && isBookingOpen(booking) ? { id: RecordId, calls: pushDecisions.map((call) => ({ call, title: decisionTitle(call, language) })) } : null;
 }
 
 /** A subscription while its session is open and belongs to the user. */

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventName } from '../../src/contract/events.ts';
+import type { pushDecisions } from '../../src/contract/push-message.ts';
 import { languages, type Language } from '../../src/contract/languages.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 type Fact = 'number' | 'vehicle' | 'person' | 'start' | 'end' | 'due' | 'date' | 'kilometres';
-type EventTexts = { readonly titles: Readonly<Record<EventName, string>>; readonly facts: Readonly<Record<Fact, string>> };
+type Decision = (typeof pushDecisions)[number];
+type EventTexts = { readonly titles: Readonly<Record<EventName, string>>; readonly decisions: Readonly<Record<Decision, string>>; readonly facts: Readonly<Record<Fact, string>> };
 type MailTexts = Readonly<Record<string, string>>;
 
 const eventTexts = read<EventTexts>('event');
@@ -15,6 +17,11 @@ const mailTexts = read<MailTexts>('mail');
 /** The title of an event in `language`. */
 export function eventTitle(name: EventName, language: Language): string {
   return eventTexts[language].titles[name];
+}
+
+/** The button that takes a decision in a notification. */
+export function decisionTitle(decision: Decision, language: Language): string {
+  return eventTexts[language].decisions[decision];
 }
 
 /** The label of a fact of an event. */

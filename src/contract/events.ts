@@ -24,6 +24,8 @@ export type EventDefinition = {
   /** Columns of the record with employees whom it concerns; its creator is one of them, too. Its author gets no event. */
   readonly concerned: readonly string[];
   readonly office?: Office;
+  /** A push offers its office to accept or reject the booking. */
+  readonly isDecision?: true;
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
   /** What counts until a person chooses: for the people concerned, and for the office. */
@@ -43,12 +45,12 @@ const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUser
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
 export const events = {
-  'booking-requested': { ...bookings, presets: { concerned: [], office: mailed } },
-  'booking-changed': { ...bookings, presets: { concerned: app, office: app } },
+  'booking-requested': { ...bookings, isDecision: true, presets: { concerned: [], office: mailed } },
+  'booking-changed': { ...bookings, isDecision: true, presets: { concerned: app, office: app } },
   'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-cancelled': { ...bookings, presets: { concerned: urgent, office: app } },
-  'booking-undecided': { ...bookings, presets: { concerned: [], office: urgent } },
+  'booking-undecided': { ...bookings, isDecision: true, presets: { concerned: [], office: urgent } },
   'rental-preconfirmed': { ...rentals, office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, presets: { concerned: app, office: mailed } },
   'rental-confirmed': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
   'rental-discarded': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },

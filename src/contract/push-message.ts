@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Decisions that a notification offers: calls on a booking. */
+export const pushDecisions = ['accept', 'reject'] as const;
+
 /** What the worker shows of an event; encrypted from the backend to the browser. */
 export const pushMessage = v.object({
   id: v.number(),
@@ -9,6 +12,8 @@ export const pushMessage = v.object({
   body: v.string(),
   /** Path in the app. */
   path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
+  /** Decisions about a booking, where the login may take them. `title`: in the user's language. */
+  decision: v.optional(v.object({ id: v.number(), calls: v.array(v.object({ call: v.picklist(pushDecisions), title: v.string() })) })),
 });
 
 export type PushMessage = v.InferOutput<typeof pushMessage>;

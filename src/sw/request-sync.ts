@@ -1,9 +1,7 @@
 import { countEntries } from '../db/outbox/outbox.ts';
 import type { UserDatabase } from '../db/schema/user-database.ts';
-import { syncTag, type PageMessage } from './messages.ts';
-
-/** Background Sync is not in TypeScript's library: only Chromium has it. */
-type WithSync = { readonly sync: { register: (tag: string) => Promise<void> } };
+import type { PageMessage } from './messages.ts';
+import { registerSync } from './register-sync.ts';
 
 /** Interval of sync requests while entries wait: no browser guarantees to wake the worker in time. */
 const REQUEST_INTERVAL_MS = 10_000;
@@ -17,7 +15,7 @@ export async function postToWorker(message: PageMessage): Promise<void> {
 
 /** Requests a drain now, and registers a Background Sync in case this page closes. */
 export async function requestSync(): Promise<void> {
-  await registerSync();
+  if ('serviceWorker' in navigator) await registerSync(await navigator.serviceWorker.ready);
   await postToWorker({ type: 'drain', reason: 'save' });
 }
 
@@ -51,15 +49,4 @@ export function startSyncRequests(database: UserDatabase): () => void {
 async function hasWaiting(database: UserDatabase): Promise<boolean> {
   const { waiting, sending } = await countEntries(database);
   return waiting + sending > 0;
-}
-
-async function registerSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.ready;
-  if (!('sync' in registration)) return;
-  try {
-    await (registration as unknown as WithSync).sync.register(syncTag);
-  } catch {
-    // The user may have forbidden background work; the page's own requests remain.
-  }
 }

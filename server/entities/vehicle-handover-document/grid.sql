@@ -8,6 +8,6 @@ SELECT d."Id", d."Number", d."Date", d."NameOfVehicleId" AS "Vehicle", d."NameOf
     WHEN num_nonnulls(d."FromSignature", d."ToSignature", d."FromUnsigned", d."ToUnsigned") > 0 THEN 'partly'
     ELSE 'missing'
   END AS "Signatures",
-  reading."Review", d."VoidedOn"
+  reading."Review", d."VoidedOn", CASE WHEN d."MissingItems" <> '[]' THEN 'incomplete' END AS "Completeness"
 FROM vehicle_handover_document d
 LEFT JOIN vehicle_reading reading ON reading."Source" = 'vehicle-handover-document' AND reading."RecordId" = d."Id" AND reading."Part" = 'Counter';

@@ -22,6 +22,7 @@ import { answering, taking } from '../../engine/declaration/taking.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
+import { itemsOf, missingItems, requireComplete } from './missing-items.ts';
 import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
@@ -63,7 +64,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
     validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
-    compute: countersign,
+    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)) }),
   },
   retention: {
     'open-handovers': { since: ['Date'], where: sql`NOT ${isSigned}` },
@@ -78,7 +79,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     },
   },
   read: {
-    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason'],
+    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'MissingItems'],
     present: presentHandover,
   },
   parts: { Faults: faults },
@@ -122,6 +123,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
   requireUnconfirmed(stored);
+  await requireComplete(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
   const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id }, series);
   return { Id: id, Number: String(confirmed['Number']) };
@@ -150,9 +152,9 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks, ProtocolMails] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id)]);
+  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id), itemsOf(request.db, (row['MissingItems'] ?? []) as readonly number[])]);
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
-  return { ...signed(row), SigningLinks, ProtocolMails, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+  return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }
 
 /** The countersignature of a new seal. The head of the audit trail in it proves on the printed protocol which entries existed by then. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { countUnread } from '../../db/cache/unread.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
+import { setAppBadge } from '../../sw/app-badge.ts';
 import styles from './bell.module.css';
 
 /** The first screen renders first, and its data is pulled first. */
@@ -17,6 +18,11 @@ export function Bell() {
   const { database, session } = useSession();
   const isActive = useOnline() && session.state === 'active';
   const unread = useLiveQuery(() => countUnread(database), [database]) ?? 0;
+  useEffect(() => {
+    void setAppBadge(unread);
+  }, [unread]);
+  // The icon of a device without a login says nothing.
+  useEffect(() => () => void setAppBadge(0), []);
   useEffect(() => {
     if (!isActive) return undefined;
     const ended = new AbortController();

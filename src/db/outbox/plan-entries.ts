@@ -2,6 +2,7 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { callOf } from '../../contract/registry.ts';
 import type { Change, PlannedCall } from './change.ts';
 import { originalEntryTime } from './original-entry-time.ts';
+import { newEntry } from './new-entry.ts';
 import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from '../schema/rows.ts';
 
@@ -156,7 +157,7 @@ function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanConte
     payload = withServerId(payload, localKey, serverId);
     parameters = parametersWithServerId(parameters, localKey, serverId);
   }
-  return {
+  return newEntry({
     id: newId(),
     user: change.user,
     entity: change.entity,
@@ -168,19 +169,13 @@ function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanConte
     payload,
     parameters,
     base: change.base ?? null,
-    dependsOn: [],
     blobs: call.blobs ?? [],
     ...(call.fileName ? { fileName: call.fileName } : {}),
     ...(call.passed ? { passed: call.passed } : {}),
     happenedAt: originalEntryTime(earlier, call.entity ?? change.entity, call.call, payload) ?? call.enteredAt ?? change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,
-    state: 'waiting',
-    attempts: 0,
-    notBefore: change.heldUntil ?? 0,
     // As a `Retry-After`: a new connection or a tap does not send it earlier.
-    ...(change.heldUntil !== undefined && { asked: change.heldUntil }),
-    epoch: 0,
-    fault: null,
-  };
+    ...(change.heldUntil !== undefined && { notBefore: change.heldUntil, asked: change.heldUntil }),
+  });
 }

@@ -1,22 +1,23 @@
 import { currentSession } from '../../db/schema/device-database.ts';
-import { countEntries, drainState, markStallReported } from '../../db/outbox/outbox.ts';
+import { countUnread } from '../../db/cache/unread.ts';
+import { drainState, markStallReported } from '../../db/outbox/outbox.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import type { DrainReport } from '../../sync/drain.ts';
 import { isStalledUnwatched } from '../../sync/stall.ts';
 import polish from '../../../locales/pl/notice.json' with { type: 'json' };
 import german from '../../../locales/de/notice.json' with { type: 'json' };
 import english from '../../../locales/en/notice.json' with { type: 'json' };
+import { setAppBadge } from '../app-badge.ts';
 import { toLanguage } from '../../contract/languages.ts';
 
 const texts = { pl: polish, de: german, en: english };
 
-/** Sets the app badge, and notifies when an entry needs the user while no page is visible (SY19). */
+/** Sets the app badge to the bell's count, and notifies when an entry needs the user while no page is visible (SY19). */
 export async function notifyUser(registration: ServiceWorkerRegistration, clients: Clients, report: DrainReport | null): Promise<void> {
   const session = await currentSession();
   if (!session) return;
   const database = userDatabase(session.user.Username);
-  const { waiting, sending, parked } = await countEntries(database);
-  await setBadge(waiting + sending + parked);
+  await setAppBadge(await countUnread(database));
   if (report === null) return;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.some((client) => client.visibilityState === 'visible') || Notification.permission !== 'granted') return;
@@ -32,10 +33,4 @@ async function notificationBody(database: UserDatabase, { end, parked }: DrainRe
   const { progressAt = null } = await drainState(database);
   const isStalled = navigator.onLine && isStalledUnwatched(progressAt, Date.now());
   return isStalled && (await markStallReported(database)) ? 'stalledBody' : null;
-}
-
-async function setBadge(count: number): Promise<void> {
-  // Firefox and most desktops have no badge; there the header's count remains.
-  if (!('setAppBadge' in navigator)) return;
-  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
 }

@@ -3,6 +3,8 @@ import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { notifyUser } from './notify-user.ts';
+import { queueDecision } from './queue-decision.ts';
+import { registerSync } from '../register-sync.ts';
 import { pathOfNotification, showPushed } from './show-pushed.ts';
 import { prefetch, prefetchEnd } from '../pull/prefetch.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
@@ -73,8 +75,14 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(pathOfNotification(event.notification)));
+  event.waitUntil(event.action === '' ? self.clients.openWindow(pathOfNotification(event.notification)) : decide(event.notification, event.action));
 });
+
+/** Queues a decision and sends it; without a network a Background Sync sends it later. */
+async function decide(notification: Notification, action: string): Promise<void> {
+  if (!(await queueDecision(notification, action))) return void (await self.clients.openWindow(pathOfNotification(notification)));
+  if (await drainAndNotify(true)) await registerSync(self.registration);
+}
 
 /** Whether entries still wait that need no user's decision. */
 async function drainAndNotify(isUrgent: boolean): Promise<boolean> {

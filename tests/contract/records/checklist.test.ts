@@ -98,6 +98,50 @@ onNewestPostgres('checklist', (app) => {
     });
   });
 
+  describe('completeness', () => {
+    const listed = async (id: unknown) => ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${Number(id)}`)}`, { as: 'admin' })).json()) as { value: { Completeness: string | null }[] }).value[0]?.Completeness;
+    const retireAll = () => app.db.updateTable('handover_item').set({ IsActive: false }).execute();
+    const late = (happenedAt: string) => ({ 'X-Happened-At': happenedAt });
+
+    it('[R-128] takes a handover without what the company requires, flags it, and confirms it for a reviewer only', async () => {
+      await retireAll();
+      const [lights, front] = [await addItem('Światła mijania'), await addItem('Przód z bliska', { Kind: 'photo', View: 'Front', IsRequired: true })];
+      await addItem('Tył z bliska', { Kind: 'photo', View: 'Back' });
+      await addItem('Naczepa', { VehicleTypes: [2] });
+      // As an app that knows no checklist sends it.
+      const { status, said: id } = await save({ Counter: 71_001 });
+      expect([status, await listed(id)]).toEqual([200, 'incomplete']);
+      expect(await readHandover(app, id as number)).toMatchObject({ MissingItems: [{ Id: lights, Kind: 'check', NameDe: 'Światła mijania (de)' }, { Id: front, Kind: 'photo' }] });
+      await app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument).where('UserId', '=', await userOf(app, 'manager')).set({ IsAdmin: false }).execute();
+      const refused = await send(`${path}/Confirm/${id as number}`, null, 'manager');
+      expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([422, [{ field: `Checklist.${lights}`, code: 'required' }, { field: `SlotPhotos.${front}`, code: 'required' }]]);
+      // Completed in part, then confirmed as it is.
+      await save({ Id: id, Counter: 71_001, Checklist: [await checkOf(lights)] });
+      expect(await readHandover(app, id as number)).toMatchObject({ MissingItems: [{ Id: front }] });
+      expect((await send(`${path}/Confirm/${id as number}`, null)).status).toBe(200);
+      expect(await listed(id)).toBe('incomplete');
+    });
+
+    it('[R-128] a complete handover, one with an older list and one made earlier lack nothing', async () => {
+      await retireAll();
+      const old = await addItem('Lusterka');
+      const check = await checkOf(old);
+      const current = (await send('/Administration/SaveHandoverItem', { Id: old, Name: 'Lusterka', NameDe: 'Lusterka (de)', NameEn: '', VehicleTypes: [], Severity: 'block' })).said as number;
+      for (const Checklist of [[check], [await checkOf(current)]]) {
+        const { said: id } = await save({ Counter: 71_002, Checklist });
+        expect(await listed(id)).toBeNull();
+        expect((await send(`${path}/Confirm/${id as number}`, null, 'manager')).status).toBe(200);
+      }
+      const earlier = await app.request(`${path}/CreateOrUpdate`, { method: 'POST', body: JSON.stringify(handoverBody({ Counter: 71_003 })), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}`, ...late('2026-03-29T02:31:00') } });
+      expect(await listed(await earlier.json())).toBeNull();
+      // A later item is no matter of a handover that was complete.
+      const { said: id } = await save({ Counter: 71_004, Checklist: [await checkOf(current)] });
+      await addItem('Apteczka');
+      await save({ Id: id, Counter: 71_004, Comments: 'biuro' });
+      expect(await listed(id)).toBeNull();
+    });
+  });
+
   it('[R-126] guided photos: sealed with slot and time, returned for the next handover', async () => {
     const slot = await addItem('Przód', { Kind: 'photo', View: 'Front', IsRequired: true });
     expect((await items()).find(({ Id }) => Id === slot)).toMatchObject({ Kind: 'photo', View: 'Front', IsRequired: true });

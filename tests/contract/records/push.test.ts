@@ -43,6 +43,29 @@ onNewestPostgres('web push', (app) => {
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
   });
 
+  it('[R-147] offers the decision about an open booking to whom the right is given, and to nobody else', async () => {
+    const asked = async (as: Role, day: string) => {
+      service.received.length = 0;
+      await post('/Notification/Subscribe', as, service.subscription);
+      const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', as).executeTakeFirstOrThrow();
+      await app.db.insertInto('notification_setting').values({ UserId, Language: 'de', Choices: '{"booking-requested": ["push"], "booking-accepted": ["push"]}' }).onConflict((conflict) => conflict.doNothing()).execute();
+      const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', as === 'admin' ? 'manager' : 'admin', bookingBody({ StartDate: `2099-07-${day}T08:00:00`, EndDate: `2099-07-${day}T16:00:00` }))).json());
+      return id;
+    };
+    const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    const id = await asked('admin', '03');
+    await run();
+    expect(service.received).toMatchObject([{ message: { user: 'admin', decision: { id, calls: [{ call: 'accept', title: 'Genehmigen' }, { call: 'reject', title: 'Ablehnen' }] } } }]);
+    // Decided before the message was sent.
+    const decided = await asked('admin', '04');
+    await post(`/VehicleBooking/Reject/${decided}`, 'manager', { Reason: '' });
+    await run();
+    expect(service.received.map(({ message }) => (message as { decision?: unknown }).decision)).toEqual([undefined]);
+    await asked('viewer', '05');
+    await run();
+    expect(service.received).toEqual([]);
+  });
+
   it('[R-147] a browser of another user, or of a session that ended, gets nothing', async () => {
     await post('/Notification/Subscribe', 'manager', service.subscription);
     // The tablet now belongs to someone else.

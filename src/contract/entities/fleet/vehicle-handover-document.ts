@@ -37,6 +37,8 @@ const row = v.looseObject({
   Signatures: columnText,
   Review: columnText,
   VoidedOn: columnDate,
+  // Beyond the specification: 'incomplete' for one that lacks what the company requires.
+  Completeness: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -82,6 +84,8 @@ const storedRecord = v.looseObject({
   /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
   SigningLinks: v.nullish(v.array(v.looseObject({}))),
   LaterSignatures: v.nullish(v.array(v.looseObject({}))),
+  /** Required checks and photos that it lacks (`handover-items.ts`). */
+  MissingItems: v.nullish(v.array(v.looseObject({}))),
   /** Mails with the protocol (`protocol-mail.ts`), newest first. */
   ProtocolMails: v.nullish(v.array(v.looseObject({}))),
 });
@@ -131,7 +135,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Signatures', 'Review', 'VoidedOn'],
+    extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },

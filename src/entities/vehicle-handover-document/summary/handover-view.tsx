@@ -4,6 +4,7 @@ import type { SavedRecordProps } from '../../../screens/declaration/form-declara
 import { Section } from '../../../ui/layout/section.tsx';
 import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
+import { MissingBanner } from './missing-banner.tsx';
 import { VoidedBanner } from './voided-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -18,6 +19,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
   return (
     <>
       <VoidedBanner item={item} />
+      {!item['VoidedOn'] && <MissingBanner item={item} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
       </Suspense>
