@@ -1,7 +1,8 @@
 CREATE VIEW grid_trip_record_card AS
 SELECT c."Id", c."NameOfVehicleId" AS "VehicleRegistrationNumber", c."StartDate", c."EndDate", c."Description", c."Purpose",
   c."StartCounter", c."EndCounter", c."VehicleId", c."EmployeeId", c."SearchText", c."TripKind", c."Partner", first."Review" AS "StartReview",
-  last."Review" AS "EndReview"
+  last."Review" AS "EndReview", e."FullName" AS "Employee"
 FROM trip_record_card c
+LEFT JOIN employee e ON e."Id" = c."EmployeeId"
 LEFT JOIN vehicle_reading first ON first."Source" = 'trip-record-card' AND first."RecordId" = c."Id" AND first."Part" = 'StartCounter'
 LEFT JOIN vehicle_reading last ON last."Source" = 'trip-record-card' AND last."RecordId" = c."Id" AND last."Part" = 'EndCounter';

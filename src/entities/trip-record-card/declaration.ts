@@ -13,6 +13,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },
+  { field: 'Employee', type: 'text', priority: 3, width: 150, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'Description', type: 'text', priority: 2 },
   { field: 'Purpose', type: 'text', priority: 2 },
   { field: 'StartCounter', type: 'number', priority: 3, width: 140 },

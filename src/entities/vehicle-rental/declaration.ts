@@ -20,7 +20,7 @@ export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   stateColumn(bookingStates),
-  { field: 'Employee', type: 'text', priority: 2, width: 140, linksTo: 'employee' },
+  { field: 'Employee', type: 'text', priority: 2, width: 140, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 3, width: 120, isLetter: true },
   { field: 'IsRejected', type: 'boolean', priority: 4, width: 116 },
   { field: 'IsAccepted', type: 'boolean', priority: 4, width: 136 },

@@ -48,6 +48,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly linksTo?: EntityName | readonly EntityName[];
   /** The value names a person of the company, or another record: "mine" finds it as it does columns that link to employees. */
   readonly isPerson?: true;
+  /** The column with the id of the person that this one names, where the backend has it: two people may have one name. */
+  readonly personId?: string;
   /** A text column with few values: its filter lists them with their counts. */
   readonly isEnumerated?: true;
   /** Rows can be grouped by this column. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
-import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnText, text } from '../../fields.ts';
+import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnReference, columnText, text } from '../../fields.ts';
 import { recordDamages } from './damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
@@ -39,6 +39,10 @@ const row = v.looseObject({
   VoidedOn: columnDate,
   // Beyond the specification: 'incomplete' for one that lacks what the company requires.
   Completeness: columnText,
+  // Beyond the specification: the people by their ids, and the charge of a battery in percent.
+  FromEmployeeId: columnReference,
+  ToEmployeeId: columnReference,
+  Charge: columnNumber,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -135,7 +139,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness'],
+    extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness', 'FromEmployeeId', 'ToEmployeeId', 'Charge'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },

@@ -9,7 +9,7 @@ import { useSession } from '../../session-context.tsx';
 import { useHasExtension } from '../../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';
-import { useOwnName } from './own-rows.ts';
+import { useOwnPerson } from './own-rows.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGrouping } from './use-grouping.ts';
 import { useListView, useWarmRows } from './use-list-view.ts';
@@ -89,6 +89,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
 /** Grid query of the address; the same object as long as the address does not change. */
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const searchJson = JSON.stringify({ ...search, view: undefined });
-  const ownName = useOwnName(search.mine === true);
-  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch, ownName), [declaration, searchJson, ownName]);
+  const own = useOwnPerson(search.mine === true);
+  const hasIds = useHasExtension('columns');
+  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch, { own, hasIds }), [declaration, searchJson, own, hasIds]);
 }
