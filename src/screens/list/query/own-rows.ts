@@ -16,12 +16,12 @@ export function personColumns(columns: readonly ColumnDeclaration[]): readonly P
 
 /** Rows that refer to the person in one of the columns; without a person none. `hasIds`: the backend has the columns of ids, too. */
 export function ofPerson(columns: readonly PersonColumn[], person: Person | null, hasIds: boolean): Expression {
-  const [first = literal(false), ...others] = person === null ? [] : columns.map((column) => isPerson(column, person, hasIds));
+  const [first = literal(false), ...others] = person === null ? [] : columns.map((column) => refersTo(column, person, hasIds));
   return others.reduce(anyOf, first);
 }
 
 /** A row without the id, such as one that an earlier release cached, is compared by the name. */
-function isPerson({ field, personId }: PersonColumn, { id, name }: Person, hasIds: boolean): Expression {
+function refersTo({ field, personId }: PersonColumn, { id, name }: Person, hasIds: boolean): Expression {
   const isNamed = compare(field, 'eq', name);
   if (!personId || !hasIds) return isNamed;
   const isNamedAlone = allOf([compare(personId, 'eq', null), isNamed]) ?? isNamed;
