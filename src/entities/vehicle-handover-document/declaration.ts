@@ -21,7 +21,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
   { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 188 },
-  { field: 'Completeness', type: 'choice', priority: 3, choices: ['incomplete'], tones: { incomplete: 'attention' }, width: 150 },
+  { field: 'Completeness', type: 'choice', priority: 3, choices: ['incomplete'], width: 150 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
 

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react';
-import { bookingStatuses, decidedBooking, isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
+import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
@@ -18,7 +18,7 @@ export const bookingActions: readonly RecordAction[] = [
     isOffered: isOpen,
     needsConfirmation: true,
     isBulk: true,
-    rowAfter: (row) => decidedBooking(row, 'accept'),
+    rowAfter: (row) => ({ ...row, IsAccepted: true, Status: bookingStatuses.accepted }),
   }),
   queuedAction({
     entity,
@@ -30,7 +30,7 @@ export const bookingActions: readonly RecordAction[] = [
     needsConfirmation: true,
     hasReasonField: true,
     isBulk: true,
-    rowAfter: (row, _, Reason) => decidedBooking(row, 'reject', Reason),
+    rowAfter: (row, _, Reason) => ({ ...row, IsRejected: true, Status: bookingStatuses.rejected, Reason }),
   }),
   queuedAction({
     entity,

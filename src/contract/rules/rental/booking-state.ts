@@ -17,8 +17,3 @@ export function isBookingAlive({ IsRejected, IsRejectedByDriver }: BookingState)
 
 /** Status texts of a booking. The specification does not list them; decisions set them. */
 export const bookingStatuses = { reported: 'Zgłoszona', accepted: 'Zaakceptowana', rejected: 'Odrzucona', cancelled: 'Anulowana' } as const;
-
-/** A booking's list row after its acceptance or rejection, until the backend tells it. */
-export function decidedBooking<Row extends object>(row: Row, call: 'accept' | 'reject', Reason = '') {
-  return call === 'accept' ? { ...row, IsAccepted: true, Status: bookingStatuses.accepted } : { ...row, IsRejected: true, Status: bookingStatuses.rejected, Reason };
-}
