@@ -25,7 +25,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-034', 'equipment-rental-document', 'Id RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments'],
   ['R-035', 'equipment-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
   ['R-036', 'rental-application', 'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments | Outcome OutcomeNumber'],
-  ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn'],
+  ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn Charge Completeness'],
   [
     'R-038',
     'vehicle-damage',
@@ -35,7 +35,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-040', 'vehicle-counter', 'Id Date Vehicle CounterState Comments | Review'],
   ['R-144', 'vehicle-reading', ' | Vehicle Date Counter Review Warning ComparedCounter ComparedDate Reason Employee Source ReviewReason ReviewedBy ReviewedOn'],
   ['R-148', 'statement-line', ' | RegistrationNumber Date State Doubt Vehicle Product Quantity CostValue CostGross Currency CostGroupDescription Counter Place CardNumber Supplier InvoiceNumber VatRate Reason ReviewedBy ReviewedOn'],
-  ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | TripKind Partner'],
+  ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | TripKind Partner Employee'],
   [
     'R-042',
     'service-request',
