@@ -1024,6 +1024,7 @@ export interface TripRecordCard {
   EndCounter: number | null;
   EndDate: string | null;
   Id: Generated<number>;
+  NameOfEmployeeId: string | null;
   NameOfVehicleId: string | null;
   Partner: Generated<string>;
   Purpose: string;

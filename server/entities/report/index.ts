@@ -1,8 +1,9 @@
 import { report } from '../../../src/contract/entities/costs/report.ts';
-import { fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { recordId } from '../../../src/contract/fields.ts';
 import { answering } from '../../engine/declaration/taking.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { employee } from './events.ts';
 import { fleet } from './fleet.ts';
 import { generateOwnership } from './generate-ownership.ts';
 import { ownership } from './ownership.ts';
@@ -15,5 +16,6 @@ export const declaration = defineServerEntity(report, {
     ownership: answering(ownershipReport, ownership),
     generateOwnership: answering(recordId, generateOwnership),
     vehicle: answering(vehicleReport, vehicle),
+    employee: answering(employeeReport, employee),
   },
 });

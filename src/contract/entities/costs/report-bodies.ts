@@ -97,7 +97,7 @@ export type OwnershipReport = v.InferOutput<typeof ownershipReport>;
 /** Kinds of the time line of a vehicle. */
 export const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-handover-document', 'trip-record-card', 'service-request', 'vehicle-damage'] as const;
 
-/** One record of a vehicle. `Who`: the driver, the receiver or the customer. */
+/** One record of a vehicle or an employee. `Who`: for a vehicle the driver, the receiver or the customer, for an employee the vehicle. */
 const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId: recordId, Number: columnText, Start: v.string(), End: columnDate, Who: columnText });
 
 /** What belongs to a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
@@ -108,5 +108,9 @@ export const vehicleReport = v.looseObject({
   Ownership: v.nullable(v.array(ownershipRow)),
 });
 
+/** The newest records that name an employee, of the kinds that the caller may read. */
+export const employeeReport = v.looseObject({ Events: v.array(vehicleEvent) });
+
+export type EmployeeReport = v.InferOutput<typeof employeeReport>;
 export type VehicleReport = v.InferOutput<typeof vehicleReport>;
 export type VehicleEvent = v.InferOutput<typeof vehicleEvent>;
