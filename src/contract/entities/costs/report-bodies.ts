@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+import { noticeNames } from '../../rules/notice-days.ts';
 import { addDays, fromWire, toWireDate, type WireDate } from '../../wire-date.ts';
 
 /** Periods of a report, each up to today unless it has ended. */
@@ -59,6 +60,14 @@ export const fleetReport = v.looseObject({
 
 export type FleetReport = v.InferOutput<typeof fleetReport>;
 export type FleetShare = v.InferOutput<typeof share>;
+
+/**
+ * What waits for a decision of the caller or is due soon, by the rights of the caller. `Late`: past its day. `Names`: of a part of the fleet, the
+ * values by which the list names the vehicles of the rows, for lists without unit and cost place; else null.
+ */
+export const dueReport = v.looseObject({ Counts: v.array(v.looseObject({ Name: v.picklist(noticeNames), Count: v.number(), Late: v.number(), Names: v.nullable(v.array(v.string())) })) });
+
+export type DueReport = v.InferOutput<typeof dueReport>;
 
 /** Costs of a vehicle in one currency; a vehicle with costs in two currencies has two rows. Amounts are net. */
 export const ownershipRow = v.looseObject({

@@ -15,6 +15,7 @@ export const report = defineEntity({
   functionality: null,
   calls: {
     fleet: call('Fleet', 'Vehicle', scope),
+    due: call('Due', 'Vehicle', ['unit', 'costPlace', 'type']),
     ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
