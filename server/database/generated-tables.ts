@@ -125,6 +125,7 @@ export interface CalendarFeed {
   Id: Generated<number>;
   RevokedOn: string | null;
   TokenHash: Buffer;
+  Unit: string | null;
   UserId: number;
   VehicleId: number | null;
 }
