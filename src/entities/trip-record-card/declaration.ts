@@ -11,9 +11,9 @@ type Field = keyof typeof tripRecordCard.grid.row.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
+  { field: 'Employee', type: 'text', priority: 2, width: 150, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },
-  { field: 'Employee', type: 'text', priority: 3, width: 150, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'Description', type: 'text', priority: 2 },
   { field: 'Purpose', type: 'text', priority: 2 },
   { field: 'StartCounter', type: 'number', priority: 3, width: 140 },

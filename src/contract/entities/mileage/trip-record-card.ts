@@ -61,7 +61,7 @@ export const tripRecordCard = defineEntity({
     row,
     extraColumns: ['VehicleId', 'EmployeeId', 'Employee', 'TripKind', 'Partner', 'StartReview', 'EndReview'],
     plate: 'VehicleRegistrationNumber',
-    searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
+    searched: ['VehicleRegistrationNumber', 'Employee', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
