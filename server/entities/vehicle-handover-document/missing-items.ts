@@ -16,8 +16,9 @@ type KnownItem = Pick<HandoverItem, 'Id' | 'Kind' | 'IsRequired' | 'VehicleTypes
 export async function missingItems({ Checklist, SlotPhotos, Direction, VehicleId }: Handover, stored: Row | null, { db, happenedAt }: Pick<ChangeRequest, 'db' | 'happenedAt'>): Promise<number[]> {
   const before = (stored?.['MissingItems'] ?? null) as readonly number[] | null;
   if (before?.length === 0) return [];
+  // Both times are rounded to seconds, by two clocks.
   const { rows } = await sql<KnownItem>`
-    SELECT i."Id", i."Kind", i."IsRequired", i."IsActive", i."VehicleTypes", i."Direction", i."ReplacedBy", coalesce(i."AddedOn" > ${happenedAt}::timestamp, false) AS "IsLater", v."VehicleType"
+    SELECT i."Id", i."Kind", i."IsRequired", i."IsActive", i."VehicleTypes", i."Direction", i."ReplacedBy", coalesce(i."AddedOn" > ${happenedAt}::timestamp + interval '2 seconds', false) AS "IsLater", v."VehicleType"
     FROM handover_item i, vehicle v WHERE v."Id" = ${Number(VehicleId)} ORDER BY i."Position", i."Id"`.execute(db);
   const done = doneItems([...(Checklist ?? []), ...(SlotPhotos ?? [])].map(({ ItemId }) => ItemId), rows);
   // Without a direction those of both are open.

@@ -58,7 +58,7 @@ onNewestPostgres('web push', (app) => {
     expect(service.received).toMatchObject([{ message: { user: 'admin', decision: { id, calls: [{ call: 'accept', title: 'Genehmigen' }, { call: 'reject', title: 'Ablehnen' }] } } }]);
     // Decided before the message was sent.
     const decided = await asked('admin', '04');
-    await post(`/VehicleBooking/Reject/${decided}`, 'manager', { Reason: '' });
+    await app.db.updateTable('vehicle_booking').set({ IsRejected: true }).where('Id', '=', decided).execute();
     await run();
     expect(service.received.map(({ message }) => (message as { decision?: unknown }).decision)).toEqual([undefined]);
     await asked('viewer', '05');
