@@ -19,7 +19,8 @@ onNewestPostgres('exports sent while they are packed', (app) => {
     await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber", "Comments") SELECT 'BULK' || n, 'Przewóz ' || n, md5(n::text) || md5((-n)::text) FROM generate_series(1, ${sql.lit(rows)}) n`.execute(app.db);
     await sql`CREATE FUNCTION hold_part() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${sql.lit(LOCK)}); RETURN NEW; END $$`.execute(app.db);
     await sql`CREATE TRIGGER hold_part BEFORE INSERT ON file_part FOR EACH ROW WHEN (NEW."Position" > 0) EXECUTE FUNCTION hold_part()`.execute(app.db);
-    [backend, other] = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: app.databaseUrl, environment: { DEMO_MODE: 'true' } })));
+    const start = () => startBackend({ databaseUrl: app.databaseUrl, environment: { DEMO_MODE: 'true' } });
+    [backend, other] = await Promise.all([start(), start()]);
   });
 
   afterEach(() => sql`DROP TRIGGER IF EXISTS break_part ON file_part`.execute(app.db));
