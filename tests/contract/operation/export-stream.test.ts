@@ -9,6 +9,8 @@ const path = '/api/ForwardingPortfolio/GenerateExcel';
 const rows = 12_000;
 /** Held by a test: every part after the first one waits for it. */
 const LOCK = 470_11;
+/** Polls on a busy machine. */
+const patient = { timeout: 30_000 };
 
 onNewestPostgres('exports sent while they are packed', (app) => {
   let backend: Backend;
@@ -66,7 +68,7 @@ onNewestPostgres('exports sent while they are packed', (app) => {
       return [started, await call(`/File/Get/${started}`)] as const;
     });
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-    await expect.poll(() => stored(id)).toBeUndefined();
+    await expect.poll(() => stored(id), patient).toBeUndefined();
     expect((await call(`/File/Get/${id}`)).status).toBe(404);
     await sql`DROP TRIGGER break_part ON file_part`.execute(app.db);
     expect((await (await call(`/File/Get/${await startExport()}`)).arrayBuffer()).byteLength).toBeGreaterThan(100_000);
@@ -79,7 +81,7 @@ onNewestPostgres('exports sent while they are packed', (app) => {
       const answer = await fetch(`${backend.url}/File/Get/${started}`, { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` }, signal: leaving.signal });
       await answer.body!.getReader().read();
       leaving.abort();
-      await expect.poll(() => stored(started)).toBeUndefined();
+      await expect.poll(() => stored(started), patient).toBeUndefined();
       return started;
     });
     expect((await (await call(`/File/Get/${await startExport()}`)).arrayBuffer()).byteLength).toBeGreaterThan(100_000);
@@ -91,7 +93,7 @@ onNewestPostgres('exports sent while they are packed', (app) => {
     const [next] = await whileHeld(async () => {
       await startExport();
       const waiting = [call(`${path}?export=next`)] as const;
-      await expect.poll(progress).toMatchObject({ Place: 1 });
+      await expect.poll(progress, patient).toMatchObject({ Place: 1 });
       return waiting;
     });
     expect((await next).status).toBe(200);
