@@ -3,12 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { UNFINISHED, unfinishedBytes } from '../../../server/files/unfinished.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { whileExportsWait } from '../../support/backend/hold-exports.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 
 const path = '/api/ForwardingPortfolio/GenerateExcel';
 const rows = 12_000;
-/** Held by a test: every part after the first one waits for it. */
-const LOCK = 470_11;
 /** Polls on a busy machine. */
 const patient = { timeout: 30_000 };
 
@@ -19,8 +18,6 @@ onNewestPostgres('exports sent while they are packed', (app) => {
 
   beforeAll(async () => {
     await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber", "Comments") SELECT 'BULK' || n, 'Przewóz ' || n, md5(n::text) || md5((-n)::text) FROM generate_series(1, ${sql.lit(rows)}) n`.execute(app.db);
-    await sql`CREATE FUNCTION hold_part() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${sql.lit(LOCK)}); RETURN NEW; END $$`.execute(app.db);
-    await sql`CREATE TRIGGER hold_part BEFORE INSERT ON file_part FOR EACH ROW WHEN (NEW."Position" > 0) EXECUTE FUNCTION hold_part()`.execute(app.db);
     const start = () => startBackend({ databaseUrl: app.databaseUrl, environment: { DEMO_MODE: 'true' } });
     [backend, other] = await Promise.all([start(), start()]);
   });
@@ -31,16 +28,7 @@ onNewestPostgres('exports sent while they are packed', (app) => {
   const call = (address: string, { url } = backend) => fetch(`${url}${address}`, { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` } });
   const startExport = async () => Number(await (await call(path)).text());
   const stored = async (id: number) => app.db.selectFrom('file').select('Sha256').where('Id', '=', id).executeTakeFirst();
-  /** Runs `act` while no part after the first one can be stored. */
-  const whileHeld = <Result>(act: () => Promise<Result>): Promise<Result> =>
-    app.db.connection().execute(async (connection) => {
-      await sql`SELECT pg_advisory_lock(${sql.lit(LOCK)})`.execute(connection);
-      try {
-        return await act();
-      } finally {
-        await sql`SELECT pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection);
-      }
-    });
+  const whileHeld = <Result>(act: () => Promise<Result>) => whileExportsWait(app.databaseUrl, act);
 
   it.each([['the process that packs it', () => backend], ['another process', () => other]])('[R-024] the first bytes arrive from %s before the file is packed, then all', async (_, from) => {
     const { id, answer, reader, first } = await whileHeld(async () => {

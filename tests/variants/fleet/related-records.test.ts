@@ -109,7 +109,7 @@ test('[R-132] a vehicle that does not exist offers nothing but the way back', as
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.goto(`${setup.network.url}/vehicle/item/999999`);
   await page.getByRole('main').getByRole('link', { name: await titleOf('vehicle') }).waitFor();
-  await page.getByText('Nie ma takiego rekordu', { exact: false }).waitFor();
+  await page.getByText('Tej pozycji nie ma na urządzeniu', { exact: false }).waitFor();
   expect(await page.getByRole('main').getByRole('region').count()).toBe(0);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
