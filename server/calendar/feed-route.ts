@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { feedPath } from '../../src/contract/entities/rental/calendar-feed.ts';
-import { may } from '../../src/contract/permissions.ts';
+import { feedPath, unitFeedRequires } from '../../src/contract/entities/rental/calendar-feed.ts';
+import { may, satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';
@@ -20,10 +20,13 @@ export function addFeedRoute(app: App, deps: AppDependencies): void {
     const user = feed && (await activeUser(deps.db, feed.UserId, deps.demoMode));
     // All failures return the same response, so that a feed address does not reveal why it fails.
     if (!feed || !user || !may(user.permissions, 'Booking', 'IsRead')) throw new TaborError('not-found');
-    if (feed.VehicleId === null && user.employeeId === null) throw new TaborError('not-found');
-    const which = feed.VehicleId === null ? sql`b."EmployeeId" = ${user.employeeId}` : sql`b."VehicleId" = ${feed.VehicleId}`;
-    const calendarBookings = await calendarEvents(deps.db, { companyTimeZone: deps.companyTimeZone, which, namesEmployee: feed.VehicleId !== null });
-    const name = feed.VehicleId === null ? `Tabor – ${user.givenName || user.username}` : `Tabor – ${await plateOf(deps.db, feed.VehicleId)}`;
+    const { VehicleId, Unit } = feed;
+    if (Unit !== null && !satisfies(user.permissions, unitFeedRequires, false)) throw new TaborError('not-found');
+    const isOwn = VehicleId === null && Unit === null;
+    if (isOwn && user.employeeId === null) throw new TaborError('not-found');
+    const which = Unit !== null ? sql`v."OrganizationStructure" = ${Unit}` : VehicleId !== null ? sql`b."VehicleId" = ${VehicleId}` : sql`b."EmployeeId" = ${user.employeeId}`;
+    const calendarBookings = await calendarEvents(deps.db, { companyTimeZone: deps.companyTimeZone, which, namesEmployee: !isOwn });
+    const name = `Tabor – ${Unit ?? (VehicleId === null ? user.givenName || user.username : await plateOf(deps.db, VehicleId))}`;
     const text = toIcal(name, calendarBookings);
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' };

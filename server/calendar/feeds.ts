@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { createFeedBody, feedPath, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
+import { createFeedBody, feedPath, unitFeedRequires, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
+import { satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
@@ -13,14 +14,19 @@ type FeedRow = { readonly Id: number; readonly VehicleId: number | null };
 
 /** The caller's feeds that are not revoked. */
 export function listFeeds({ db, user }: CallRequest): Promise<CalendarFeed[]> {
-  return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
+  return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'Unit', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
 }
 
-/** Creates a secret feed address for the bookings of a vehicle or of the caller. It replaces the caller's existing address for the same bookings. */
+/**
+ * Creates a secret feed address for the bookings of a vehicle, of a unit, or of the caller. It replaces the caller's existing address for the same
+ * bookings. Throws `forbidden` for a unit to those who decide on no bookings, `not-found` for a unit without vehicles.
+ */
 export async function createFeed(request: CallRequest<v.InferOutput<typeof createFeedBody>>): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
   const { VehicleId } = request.body;
-  if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
+  const Unit = VehicleId === null ? request.body.Unit : null;
+  if (Unit !== null) await requireUnit(request, Unit);
+  else if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');
   return db.transaction().execute(async (trx) => {
@@ -31,10 +37,11 @@ export async function createFeed(request: CallRequest<v.InferOutput<typeof creat
       .select(['Id', 'VehicleId'])
       .where('UserId', '=', user.id)
       .where('VehicleId', VehicleId === null ? 'is' : '=', VehicleId)
+      .where('Unit', Unit === null ? 'is' : '=', Unit)
       .where('RevokedOn', 'is', null)
       .execute();
     for (const feed of before) await revokeInTransaction(trx, request, feed);
-    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, TokenHash: hashOf(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, Unit, TokenHash: hashOf(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
     await recordFeedChange(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
     return { Id, Path: `${feedPath}${token}.ics` };
   });
@@ -52,11 +59,17 @@ export async function revokeFeed(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** The feed of a token, with its owner and vehicle; null for an unknown, revoked or expired token. */
-export async function feedOfToken(db: Kysely<Database>, token: string, maxDays: number): Promise<{ Id: number; VehicleId: number | null; UserId: number } | null> {
+async function requireUnit({ db, user }: CallRequest, unit: string): Promise<void> {
+  if (!satisfies(user.permissions, unitFeedRequires, false)) throw new TaborError('forbidden');
+  const found = await db.selectFrom('vehicle').select('Id').where('OrganizationStructure', '=', unit).executeTakeFirst();
+  if (!found) throw new TaborError('not-found');
+}
+
+/** The feed of a token, with its owner and vehicle or unit; null for an unknown, revoked or expired token. */
+export async function feedOfToken(db: Kysely<Database>, token: string, maxDays: number): Promise<{ Id: number; VehicleId: number | null; Unit: string | null; UserId: number } | null> {
   const feed = await db
     .selectFrom('calendar_feed')
-    .select(['Id', 'VehicleId', 'UserId'])
+    .select(['Id', 'VehicleId', 'Unit', 'UserId'])
     .where('TokenHash', '=', hashOf(token))
     .where('RevokedOn', 'is', null)
     .where('CreatedOn', '>', sql<string>`localtimestamp - make_interval(days => ${maxDays})`)

@@ -125,6 +125,7 @@ export interface CalendarFeed {
   Id: Generated<number>;
   RevokedOn: string | null;
   TokenHash: Buffer;
+  Unit: string | null;
   UserId: number;
   VehicleId: number | null;
 }
@@ -1024,6 +1025,7 @@ export interface TripRecordCard {
   EndCounter: number | null;
   EndDate: string | null;
   Id: Generated<number>;
+  NameOfEmployeeId: string | null;
   NameOfVehicleId: string | null;
   Partner: Generated<string>;
   Purpose: string;

@@ -35,7 +35,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-040', 'vehicle-counter', 'Id Date Vehicle CounterState Comments | Review'],
   ['R-144', 'vehicle-reading', ' | Vehicle Date Counter Review Warning ComparedCounter ComparedDate Reason Employee Source ReviewReason ReviewedBy ReviewedOn'],
   ['R-148', 'statement-line', ' | RegistrationNumber Date State Doubt Vehicle Product Quantity CostValue CostGross Currency CostGroupDescription Counter Place CardNumber Supplier InvoiceNumber VatRate Reason ReviewedBy ReviewedOn'],
-  ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | TripKind Partner'],
+  ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | Employee TripKind Partner'],
   [
     'R-042',
     'service-request',

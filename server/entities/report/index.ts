@@ -1,8 +1,10 @@
 import { report } from '../../../src/contract/entities/costs/report.ts';
-import { fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { dueReport, employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { recordId } from '../../../src/contract/fields.ts';
 import { answering } from '../../engine/declaration/taking.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import { due } from './due.ts';
+import { employee } from './events.ts';
 import { fleet } from './fleet.ts';
 import { generateOwnership } from './generate-ownership.ts';
 import { ownership } from './ownership.ts';
@@ -12,8 +14,10 @@ import { vehicle } from './vehicle.ts';
 export const declaration = defineServerEntity(report, { 
   calls: {
     fleet: answering(fleetReport, fleet),
+    due: answering(dueReport, due),
     ownership: answering(ownershipReport, ownership),
     generateOwnership: answering(recordId, generateOwnership),
     vehicle: answering(vehicleReport, vehicle),
+    employee: answering(employeeReport, employee),
   },
 });

@@ -13,11 +13,12 @@ import { generateLog } from '../../export/vehicle-log.ts';
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
 export const declaration = defineServerEntity(tripRecordCard, {
   table: 'trip_record_card',
-  references: { VehicleId: 'vehicle' },
-  search: { VehicleRegistrationNumber: 'VehicleId' },
+  references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  search: { VehicleRegistrationNumber: 'VehicleId', Employee: 'EmployeeId' },
   countedBy: 'StartDate',
   orders: {
     VehicleRegistrationNumber: 'NameOfVehicleId',
+    Employee: 'NameOfEmployeeId',
     EndDate: 'EndDate',
     StartCounter: 'StartCounter',
     EndCounter: 'EndCounter',

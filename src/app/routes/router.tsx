@@ -66,6 +66,13 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
 });
 
+const contractor = createRoute({
+  getParentRoute: () => root,
+  path: '/contractor/item/$id',
+  loader: () => loadTexts('contractor'),
+  component: lazyRouteComponent(() => import('./contractor-route.tsx'), 'ContractorRoute'),
+});
+
 const finish = createRoute({
   getParentRoute: () => root,
   path: '/trip-record-card/finish/{-$id}',
@@ -153,7 +160,7 @@ const sign = createRoute({
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, record, finish, positions, log, stickers, ownership, sync, compare, administration, settings, notifications, verify, sign]);
+const routeTree = root.addChildren([home, board, list, schedule, contractor, record, finish, positions, log, stickers, ownership, sync, compare, administration, settings, notifications, verify, sign]);
 
 export const router = createRouter({
   routeTree,

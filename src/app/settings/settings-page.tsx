@@ -23,6 +23,7 @@ import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
 
 const LockSection = lazy(async () => ({ default: (await import('../lock/lock-section.tsx')).LockSection }));
+const UnitCalendar = lazy(async () => ({ default: (await import('./unit-calendar.tsx')).UnitCalendar }));
 const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }));
 
 export function SettingsPage() {
@@ -74,6 +75,9 @@ export function SettingsPage() {
         )}
         <BackendDeviations />
         <MyCalendar />
+        <Suspense>
+          <UnitCalendar />
+        </Suspense>
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

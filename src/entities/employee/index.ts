@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { employee } from '../../contract/entities/company/employee.ts';
 import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
@@ -56,8 +57,10 @@ const name = 'FullName';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'CurrentUser', field: name, shown: ['RegistrationNumber', 'Make', 'Model', 'Status'] },
   { entity: 'allocation', column: 'Employee', field: name, shown: ['Vehicle', 'From', 'To'] },
+  { entity: 'vehicle-rental', column: 'Employee', field: name, shown: ['Number', 'RegistrationNumber', 'StartDate', 'EndDate', 'Status'] },
   { entity: 'vehicle-handover-document', column: 'ToEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'FromEmployee'], title: 'received' },
   { entity: 'vehicle-handover-document', column: 'FromEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'ToEmployee'], title: 'given' },
+  { entity: 'trip-record-card', column: 'Employee', field: name, shown: ['VehicleRegistrationNumber', 'StartDate', 'EndDate', 'EndCounter'] },
   { entity: 'vehicle-damage', column: 'DriverName', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DamageDateTime', 'Status'] },
   { entity: 'periodic-summary', column: 'DriverName', field: name, shown: ['FullNumber', 'VehicleRegistrationNumber', 'StartDate', 'Distance'] },
   { entity: 'cost', column: 'EmployeeName', field: name, shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
@@ -65,4 +68,12 @@ const related: readonly RelatedList[] = [
   { entity: 'sim-card', column: 'AssignedToDetails', field: name, shown: ['PhoneNumber', 'AssignmentFrom'] },
 ];
 
-export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, details, related, actions: [] };
+export const employeeScreens: ScreenDeclaration = {
+  entity: 'employee',
+  functionality: 'Employee',
+  columns,
+  details,
+  detailsOverview: lazy(async () => ({ default: (await import('./employee-events.tsx')).EmployeeEvents })),
+  related,
+  actions: [],
+};

@@ -23,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Authorization', type: 'text', priority: 4, width: 140, isShort: true },
   { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140 },
   { field: 'CostPlace', type: 'text', priority: 4, width: 130 },
-  { field: 'Contractor', type: 'text', priority: 2, width: 150 },
+  { field: 'Contractor', type: 'text', priority: 2, width: 150, linksTo: 'contractor' },
   { field: 'ContractorEmployee', type: 'text', priority: 3, width: 130 },
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 4, width: 96 },
   { field: 'Consultant', type: 'text', priority: 4, width: 130, linksTo: 'employee' },

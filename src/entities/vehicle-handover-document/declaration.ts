@@ -14,7 +14,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Vehicle', type: 'text', priority: 1, width: 118, isShort: true, linksTo: 'vehicle' },
   { field: 'FromEmployee', type: 'text', priority: 2, width: 130, linksTo: 'employee' },
   { field: 'ToEmployee', type: 'text', priority: 2, width: 130, linksTo: 'employee' },
-  { field: 'Contractor', type: 'text', priority: 3, width: 126 },
+  { field: 'Contractor', type: 'text', priority: 3, width: 126, linksTo: 'contractor' },
   { field: 'Counter', type: 'number', priority: 2, width: 124 },
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },

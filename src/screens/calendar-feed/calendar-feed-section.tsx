@@ -1,4 +1,5 @@
 import { CalendarPlus, CalendarX2, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,23 +16,40 @@ import { useProblemText } from '../use-problem-text.ts';
 import styles from './calendar-feed.module.css';
 import { useCalendarFeed } from './use-calendar-feed.ts';
 
-type Props = { /** Null: the user's own bookings. */ readonly vehicleId: number | null };
+type Props = {
+  /** Null: the bookings of `unit`, or the user's own. */
+  readonly vehicleId: number | null;
+  /** Bookings of the vehicles of an organisational unit; its choice stands in the section. */
+  readonly unit?: { readonly name: string | null; readonly choice: ReactNode };
+};
 
 /** Creates, shows once and revokes the secret address of a booking calendar (R-106). Needs permission to read bookings. */
-export function CalendarFeedSection({ vehicleId }: Props) {
+export function CalendarFeedSection({ vehicleId, unit }: Props) {
   const { may } = useSession();
   const supports = useSupports();
-  return may('Booking', 'IsRead') && supports('calendar-feed', 'list') ? <FeedSection key={vehicleId} vehicleId={vehicleId} /> : null;
+  return may('Booking', 'IsRead') && supports('calendar-feed', 'list') ? <FeedSection vehicleId={vehicleId} {...(unit ? { unit } : {})} /> : null;
 }
 
-function FeedSection({ vehicleId }: Props) {
+function FeedSection({ vehicleId, unit }: Props) {
+  const { t } = useTranslation('calendar-feed');
+  return (
+    <Section title={t(unit ? 'unitTitle' : 'title')} description={t(unit ? 'unitHint' : vehicleId === null ? 'ownHint' : 'vehicleHint')}>
+      <div className={styles.feed}>
+        {unit?.choice}
+        {unit?.name !== null && <Feed key={vehicleId ?? unit?.name} vehicleId={vehicleId} unit={unit?.name ?? null} />}
+      </div>
+    </Section>
+  );
+}
+
+function Feed({ vehicleId, unit }: { readonly vehicleId: number | null; readonly unit: string | null }) {
   const { t } = useTranslation('calendar-feed');
   const formats = useFormats();
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
-  const { feed, address, isWorking, problem, make, revoke } = useCalendarFeed(vehicleId);
+  const { feed, address, isWorking, problem, make, revoke } = useCalendarFeed(vehicleId, unit);
 
   async function renew() {
     if (feed && !(await confirm({ title: t('renewTitle'), message: t('renewText'), confirmLabel: t('renew'), tone: 'danger' }))) return;
@@ -54,8 +72,7 @@ function FeedSection({ vehicleId }: Props) {
 
   const isLoaded = feed !== undefined;
   return (
-    <Section title={t('title')} description={t(vehicleId === null ? 'ownHint' : 'vehicleHint')}>
-      <div className={styles.feed}>
+    <>
         {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
         {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
         {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
@@ -83,8 +100,7 @@ function FeedSection({ vehicleId }: Props) {
             </Button>
           )}
         </div>
-      </div>
-    </Section>
+    </>
   );
 }
 

@@ -7,10 +7,10 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /**
- * Calendar feed of a vehicle or of the user's own bookings; `feed` is undefined until the backend has answered, null without a feed. The secret
+ * Calendar feed of a vehicle, of a unit or of the user's own bookings; `feed` is undefined until the backend has answered, null without a feed. The secret
  * address exists only in this component's state, from creation to unmount: it is never stored on the device.
  */
-export function useCalendarFeed(vehicleId: number | null) {
+export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
   const { session, configuration } = useSession();
   const isOnline = useOnline();
   const [feed, setFeed] = useState<CalendarFeed | null | undefined>(undefined);
@@ -20,20 +20,20 @@ export function useCalendarFeed(vehicleId: number | null) {
 
   useEffect(() => {
     if (!isOnline) return;
-    readFeed(vehicleId).then(
+    readFeed(vehicleId, unit).then(
       (found) => {
         setFeed(found);
         setProblem(null);
       },
       (error: unknown) => setProblem(toTaborError(error)),
     );
-  }, [isOnline, vehicleId]);
+  }, [isOnline, vehicleId, unit]);
 
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     setWorking(true);
     try {
       await work();
-      setFeed(await readFeed(vehicleId));
+      setFeed(await readFeed(vehicleId, unit));
       setProblem(null);
       return true;
     } catch (error) {
@@ -52,7 +52,7 @@ export function useCalendarFeed(vehicleId: number | null) {
     problem,
     make: () =>
       attempt(async () => {
-        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId } })) as v.InferOutput<typeof createdFeed>;
+        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId, Unit: unit } })) as v.InferOutput<typeof createdFeed>;
         setAddress(new URL(Path, new URL(base, location.origin)).href);
       }),
     revoke: () =>
@@ -63,9 +63,9 @@ export function useCalendarFeed(vehicleId: number | null) {
   };
 }
 
-async function readFeed(vehicleId: number | null): Promise<CalendarFeed | null> {
+async function readFeed(vehicleId: number | null, unit: string | null): Promise<CalendarFeed | null> {
   const feeds = (await callApi('calendar-feed', 'list')) as readonly CalendarFeed[];
-  return feeds.find((one) => one.VehicleId === vehicleId) ?? null;
+  return feeds.find((one) => one.VehicleId === vehicleId && (one.Unit ?? null) === unit) ?? null;
 }
 
 function toTaborError(error: unknown): TaborError {

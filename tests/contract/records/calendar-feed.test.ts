@@ -141,4 +141,26 @@ onNewestPostgres('calendar feeds', (app) => {
     for (let count = 1; count < 240; count++) rateLimitAnonymous(address);
     expect((await sendRequest()).status).toBe(429);
   });
+
+  it('[R-106] serves the bookings of a unit to those who decide on bookings', async () => {
+    await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Północ' }).where('Id', '=', smallFleet.vehicle).execute();
+    const create = (body: object, as: Role) => app.post('/CalendarFeed/Create', { as, body });
+    expect((await create({ Unit: 'Północ' }, 'driver')).status).toBe(403);
+    expect((await create({ Unit: 'Nigdzie' }, 'admin')).status).toBe(404);
+    const { Id, Path } = v.parse(createdFeed, await (await create({ Unit: 'Północ' }, 'admin')).json());
+    const own = await app.get('/CalendarFeed/List', { as: 'admin' });
+    expect(await own.json()).toMatchObject([{ Id, Unit: 'Północ', VehicleId: null }]);
+    const id = await book();
+    const { calendar, events } = await read(Path);
+    expect([calendar['X-WR-CALNAME'], events.length, events[0]?.['SEQUENCE']]).toEqual(['Tabor – Północ', 1, '0']);
+    await app.post(`/VehicleBooking/Accept/${id}`, { as: 'admin', body: null });
+    expect((await read(Path)).events[0]).toMatchObject({ SEQUENCE: '1', STATUS: 'CONFIRMED' });
+    // Another vehicle's bookings are not of the unit.
+    await book({ VehicleId: smallFleet.truck });
+    expect((await read(Path)).events).toHaveLength(1);
+    const next = v.parse(createdFeed, await (await create({ Unit: 'Północ' }, 'admin')).json());
+    expect((await app.request(Path)).status).toBe(404);
+    await app.post(`/CalendarFeed/Revoke/${next.Id}`, { as: 'admin', body: null });
+    expect((await app.request(next.Path)).status).toBe(404);
+  });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { addDays, toWireDate } from '../../../src/contract/wire-date.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
@@ -105,5 +105,13 @@ onNewestPostgres('reports', (app) => {
     expect(found.Ownership).toMatchObject([{ Total: 4_402 }]);
     expect((await app.get('/Report/Vehicle/999999', { as: 'admin' })).status).toBe(404);
     expect((await read(vehicleReport, `/Report/Vehicle/${vehicle}`, 'driver')).Ownership).toBeNull();
+  });
+
+  it('[R-132] collects what belongs to an employee, by the rights of the caller', async () => {
+    const { from: employee } = smallFleet;
+    await app.db.insertInto('vehicle_booking').values({ VehicleId: vehicle, EmployeeId: employee, Number: 'REZ/1', StartDate: `${dayOf(1, '05')}T08:00:00`, EndDate: `${dayOf(1, '05')}T10:00:00` }).execute();
+    const { Events } = await read(employeeReport, `/Report/Employee/${employee}`);
+    expect(Events.find(({ Number: number }) => number === 'REZ/1')).toMatchObject({ Entity: 'vehicle-rental', Who: expect.stringMatching(/./) as unknown });
+    expect((await app.get('/Report/Employee/999999', { as: 'admin' })).status).toBe(404);
   });
 });

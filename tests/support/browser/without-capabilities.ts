@@ -10,6 +10,9 @@ export async function openWithoutCapabilities({ network, tablet }: BrowserTests,
   const page = await (await tablet.open()).newPage();
   await page.goto(network.url);
   await submitLogin(page, login);
+  // A login opens the first list, where no home screen is configured.
+  await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+  await page.getByRole('link', { name: 'Start', exact: true }).first().click();
   const report = page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' });
   await expect.poll(() => report.getAttribute('href'), { timeout: 30_000 }).toBe('/vehicle-damage/item');
   return page;

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import * as v from 'valibot';
+import { employeeReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import type { EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
 import { employeeScreens } from '../../../src/entities/employee/index.ts';
@@ -93,6 +95,38 @@ test('[R-132] an employee shows handovers received and given', async () => {
   }
 });
 
+test('[R-132] an employee has a time line of the records that name the employee', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { id } = await busiest('ToEmployee', 'employee', 'FullName');
+  const { Events } = v.parse(employeeReport, await setup.backend.get(`/Report/Employee/${id}`));
+  expect(Events.length).toBeGreaterThan(3);
+  await page.goto(`${setup.network.url}/employee/item/${id}`);
+  const lines = page.getByRole('region', { name: 'Oś czasu' }).getByRole('listitem');
+  await expect.poll(() => lines.count()).toBe(Math.min(10, Events.length));
+  expect(await lines.first().textContent()).toContain(Events[0]?.Who);
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  const other = await busiest('FromEmployee', 'employee', 'FullName');
+  await page.goto(`${setup.network.url}/employee/item/${other.id}`);
+  await lines.first().waitFor();
+});
+
+test('[R-132] a contractor shows its rentals, handovers and policies, and lists lead to it', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await waitUntilOfflineReady(page);
+  const { value } = await setup.backend.get<Rows>(`/api/ODataRentalDocument?$filter=${encodeURIComponent('Contractor ne null')}&$top=1`);
+  const name = textOf(value[0]?.['Contractor']);
+  await page.goto(`${setup.network.url}/rental-document/list?search=${encodeURIComponent(name)}`);
+  await page.locator('tbody').getByRole('link', { name }).first().click();
+  await page.waitForURL(/\/contractor\/item\/\d+$/);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+  const lists = [{ entity: 'rental-document', column: 'Contractor' }, { entity: 'vehicle-handover-document', column: 'Contractor' }, { entity: 'vehicle-insurance-policy', column: 'Insurer' }] as const;
+  for (const list of lists) await expectCount(panel(await titleOf(list.entity)), await countInBackend({ ...list, field: '', shown: [] }, name));
+  await page.context().setOffline(true);
+  await page.reload();
+  await expectCount(panel(await titleOf('rental-document')), await countInBackend({ ...lists[0], field: '', shown: [] }, name));
+});
+
 test('[R-132] without a network the panels come from the device, with their age', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
@@ -109,7 +143,7 @@ test('[R-132] a vehicle that does not exist offers nothing but the way back', as
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.goto(`${setup.network.url}/vehicle/item/999999`);
   await page.getByRole('main').getByRole('link', { name: await titleOf('vehicle') }).waitFor();
-  await page.getByText('Tej pozycji nie ma na urządzeniu', { exact: false }).waitFor();
+  await page.getByText('Nie ma takiej pozycji', { exact: false }).waitFor();
   expect(await page.getByRole('main').getByRole('region').count()).toBe(0);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });

@@ -17,7 +17,7 @@ test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it',
   const [vehicle] = await setup.backend.vehicles();
   for (const path of [`/vehicle/item/${String(vehicle?.Id)}`, '/settings']) {
     await page.goto(`${setup.network.url}${path}`);
-    const section = page.getByRole('region', { name: 'Kalendarz rezerwacji' });
+    const section = page.getByRole('region', { name: 'Kalendarz rezerwacji', exact: true });
     await section.getByText('Nie ma jeszcze linku.').waitFor();
     await section.getByRole('button', { name: 'Utwórz link' }).click();
     const address = section.getByRole('textbox', { name: 'Link kalendarza' });
@@ -37,4 +37,21 @@ test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it',
     expect((await fetch(feed)).status).toBe(404);
   }
   expect(errors).toEqual([]);
+});
+
+test('[R-106] a manager creates and revokes the calendar of a unit', async () => {
+  const page = await setup.openAs('manager', { path: '/settings', screen: 'desktop' });
+  const section = page.getByRole('region', { name: 'Kalendarz rezerwacji jednostki' });
+  await section.getByRole('button', { name: /Jednostka/ }).click();
+  const option = page.getByRole('option').first();
+  const unit = await option.textContent();
+  await option.click();
+  await section.getByRole('button', { name: 'Utwórz link' }).click();
+  const url = new URL(await section.getByRole('textbox', { name: 'Link kalendarza' }).inputValue());
+  const feed = new URL(url.pathname, setup.demo.url);
+  expect(readIcal(await (await fetch(feed)).text()).calendar['X-WR-CALNAME']).toBe(`Tabor – ${unit}`);
+  await section.getByRole('button', { name: 'Wycofaj link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wycofaj link' }).click();
+  await section.getByText('Nie ma jeszcze linku.').waitFor();
+  expect((await fetch(feed)).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import * as v from 'valibot';
-import { daysOfPeriod, fleetReport, type FleetReport } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { daysOfPeriod, dueReport, fleetReport, type FleetReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -91,6 +91,34 @@ test('[R-138] period and unit stand in the address; each unit leads to its vehic
   await expect.poll(pagerTotal).toBe(unit?.Vehicles);
 });
 
+test('[R-110] what waits and what is due is counted for a unit, and leads to those rows', async () => {
+  const { Units } = await report();
+  const counts = await Promise.all(Units.filter(({ Name }) => Name).map(async ({ Name }) => ({ Name: Name!, ...v.parse(dueReport, await setup.backend.get(`/Report/Due?unit=${encodeURIComponent(Name!)}`)) })));
+  const whole = v.parse(dueReport, await setup.backend.get('/Report/Due'));
+  const handovers = (one: { readonly Counts: typeof whole.Counts }) => one.Counts.find(({ Name }) => Name === 'handovers')?.Count ?? 0;
+  const unit = counts.find((one) => handovers(one) > 0 && handovers(one) < handovers(whole));
+  expect(unit).toBeDefined();
+  page = await setup.openAs('manager', { path: `/?unit=${encodeURIComponent(unit!.Name)}`, screen: 'desktop' });
+  const lines = page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByRole('link');
+  const line = lines.filter({ hasText: 'protok' });
+  await expect.poll(async () => digits(await line.textContent())).toBe(handovers(unit!));
+  for (const href of await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+    if (!/\/list\?/.test(href)) continue;
+    const count = digits(await page.locator(`main a[href="${href}"] span span`).first().textContent());
+    await page.locator(`main a[href="${href}"]`).click();
+    await page.waitForURL(/\/list\?/);
+    await expect.poll(async () => [href, await pagerTotal()]).toEqual([href, count]);
+    await page.goBack();
+    await lines.first().waitFor();
+  }
+  const address = page.url();
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await page.goto(address);
+  await page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByText(/^Offline: ostatnia odpowiedź serwera, stan z /).waitFor();
+  expect(digits(await line.textContent())).toBe(handovers(unit!));
+});
+
 test('[R-138] without a network shows the last answer with its age', async () => {
   page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   await waitUntilOfflineReady(page);
@@ -98,7 +126,7 @@ test('[R-138] without a network shows the last answer with its age', async () =>
   const before = await tile('Koszty netto').textContent();
   await page.context().setOffline(true);
   await page.reload();
-  await dashboard().getByText(/^Bez sieci: ostatnia odpowiedź serwera, stan z /).waitFor();
+  await dashboard().getByText(/^Offline: ostatnia odpowiedź serwera, stan z /).waitFor();
   expect(await tile('Koszty netto').textContent()).toBe(before);
   await dashboard().getByRole('button', { name: /Okres/ }).click();
   await page.getByRole('option', { name: 'Ten rok' }).click();

@@ -23,9 +23,9 @@ test('[R-110] offline, the home screen shows pending work with age and row links
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.reload();
-  const handovers = attentionLines().filter({ hasText: 'przekaza' });
+  const handovers = attentionLines().filter({ hasText: 'protok' });
   await handovers.waitFor();
-  await page.getByText(/^Stan z \d/).first().waitFor();
+  await page.getByText(/^Offline: ostatnia odpowiedź serwera, stan z|^Stan z \d/).first().waitFor();
   const shownCount = Number((await handovers.textContent())?.replaceAll(/\D/g, ''));
   const { '@odata.count': unconfirmed } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?$filter=Number%20eq%20null&$count=true&$top=0');
   expect(shownCount).toBe(unconfirmed);

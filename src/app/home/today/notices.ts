@@ -1,27 +1,23 @@
 import type { EntityName } from '../../../contract/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { matches, type GridRow } from '../../../contract/grid/evaluate.ts';
+import { APPOINTMENT_NOTICE_DAYS, RENEWAL_NOTICE_DAYS, type NoticeName } from '../../../contract/rules/notice-days.ts';
 import { addDays, type WireDate } from '../../../contract/wire-date.ts';
 import { filterExpression } from '../../../screens/list/query/filter-expression.ts';
 import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /** Rows of a list that need attention, selected by the same filters with which the notice's link opens the list (R-110). */
 export type Notice = {
-  readonly name: (typeof noticeNames)[number];
+  readonly name: NoticeName;
   readonly entity: EntityName;
   readonly filters: GridFilters;
   /** Calls that would settle the rows: the notice is shown to users who may make one of them. Without it, to all who may read the list. */
   readonly calls?: readonly string[];
+  /** The column that names the vehicle, in lists without its unit. */
+  readonly vehicle?: string;
   /** The date field that makes a row late once its day has passed. */
   readonly due?: string;
 };
-
-/** All notices, most urgent first; texts: `today:notices.NAME`. */
-export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', 'services', 'policies', 'licences', 'cards', 'trips'] as const;
-
-/** Days of notice before an expiry date: for renewals, and for inspections that need an appointment. */
-const RENEWAL_NOTICE_DAYS = 30;
-const APPOINTMENT_NOTICE_DAYS = 14;
 
 /** Whether the reader may make a call. */
 export type MayCall = (entity: EntityName, call: string) => boolean;
@@ -33,21 +29,22 @@ export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] 
   const no = { kind: 'boolean', value: false } as const;
   const empty = { kind: 'empty' } as const;
   return [
-    { name: 'handovers', entity: 'vehicle-handover-document', filters: { Number: empty }, calls: ['confirm'] },
-    { name: 'rentals', entity: 'rental-document', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'] },
+    { name: 'handovers', entity: 'vehicle-handover-document', vehicle: 'Vehicle', filters: { Number: empty }, calls: ['confirm'] },
+    { name: 'rentals', entity: 'rental-document', vehicle: 'Vehicle', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'] },
     {
       name: 'bookings',
       entity: 'vehicle-rental',
+      vehicle: 'RegistrationNumber',
       filters: { IsAccepted: no, IsRejected: no, IsRejectedByDriver: no, EndDate: { kind: 'date', from: today } },
       calls: ['accept', 'reject'],
     },
     { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection' },
     { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } }, due: 'NextServiceInspection' },
     // An expired policy or card usually has a successor, so only those about to expire count.
-    { name: 'policies', entity: 'vehicle-insurance-policy', filters: { DateTo: ending } },
+    { name: 'policies', entity: 'vehicle-insurance-policy', vehicle: 'VehicleRegistrationNumber', filters: { DateTo: ending } },
     { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate' },
-    { name: 'cards', entity: 'fuel-card', filters: { ValidTo: ending } },
-    { name: 'trips', entity: 'trip-record-card', filters: { EndDate: empty } },
+    { name: 'cards', entity: 'fuel-card', vehicle: 'AssignmentTo', filters: { ValidTo: ending } },
+    { name: 'trips', entity: 'trip-record-card', vehicle: 'VehicleRegistrationNumber', filters: { EndDate: empty } },
   ];
 }
 

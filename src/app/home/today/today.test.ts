@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { collisionsAhead } from './collisions.ts';
-import { countNotice, noticeNames, noticesOf, type Notice } from './notices.ts';
+import { noticeNames } from '../../../contract/rules/notice-days.ts';
+import { countNotice, noticesOf, type Notice } from './notices.ts';
 
 const today = '2026-11-21';
 

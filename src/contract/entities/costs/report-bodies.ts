@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+import { noticeNames } from '../../rules/notice-days.ts';
 import { addDays, fromWire, toWireDate, type WireDate } from '../../wire-date.ts';
 
 /** Periods of a report, each up to today unless it has ended. */
@@ -60,6 +61,14 @@ export const fleetReport = v.looseObject({
 export type FleetReport = v.InferOutput<typeof fleetReport>;
 export type FleetShare = v.InferOutput<typeof share>;
 
+/**
+ * What waits for a decision of the caller or is due soon, by the rights of the caller. `Late`: past its day. `Names`: of a part of the fleet, the
+ * values by which the list names the vehicles of the rows, for lists without unit and cost place; else null.
+ */
+export const dueReport = v.looseObject({ Counts: v.array(v.looseObject({ Name: v.picklist(noticeNames), Count: v.number(), Late: v.number(), Names: v.nullable(v.array(v.string())) })) });
+
+export type DueReport = v.InferOutput<typeof dueReport>;
+
 /** Costs of a vehicle in one currency; a vehicle with costs in two currencies has two rows. Amounts are net. */
 export const ownershipRow = v.looseObject({
   VehicleId: recordId,
@@ -97,7 +106,7 @@ export type OwnershipReport = v.InferOutput<typeof ownershipReport>;
 /** Kinds of the time line of a vehicle. */
 export const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-handover-document', 'trip-record-card', 'service-request', 'vehicle-damage'] as const;
 
-/** One record of a vehicle. `Who`: the driver, the receiver or the customer. */
+/** One record of a vehicle or an employee. `Who`: for a vehicle the driver, the receiver or the customer, for an employee the vehicle. */
 const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId: recordId, Number: columnText, Start: v.string(), End: columnDate, Who: columnText });
 
 /** What belongs to a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
@@ -108,5 +117,9 @@ export const vehicleReport = v.looseObject({
   Ownership: v.nullable(v.array(ownershipRow)),
 });
 
+/** The newest records that name an employee, of the kinds that the caller may read. */
+export const employeeReport = v.looseObject({ Events: v.array(vehicleEvent) });
+
+export type EmployeeReport = v.InferOutput<typeof employeeReport>;
 export type VehicleReport = v.InferOutput<typeof vehicleReport>;
 export type VehicleEvent = v.InferOutput<typeof vehicleEvent>;

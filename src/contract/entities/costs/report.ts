@@ -4,7 +4,7 @@ import { defineEntity, type CallDefinition } from '../../entity.ts';
 const scope = ['period', 'unit', 'costPlace', 'type'];
 
 /** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
-function call(name: string, functionality: 'Vehicle' | 'Cost', query: readonly string[]): CallDefinition {
+function call(name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', query: readonly string[]): CallDefinition {
   return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, answer: v.unknown() };
 }
 
@@ -15,8 +15,10 @@ export const report = defineEntity({
   functionality: null,
   calls: {
     fleet: call('Fleet', 'Vehicle', scope),
+    due: call('Due', 'Vehicle', ['unit', 'costPlace', 'type']),
     ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
+    employee: call('Employee/{id}', 'Employee', []),
   },
 });

@@ -20,6 +20,7 @@ const row = v.looseObject({
   // Beyond the specification: driver and vehicle of a running trip.
   VehicleId: columnReference,
   EmployeeId: columnReference,
+  Employee: columnText,
   // Beyond the specification: fields of the logs.
   TripKind: columnKind,
   Partner: columnText,
@@ -58,9 +59,9 @@ export const tripRecordCard = defineEntity({
   grid: {
     path: '/api/ODataTripRecordCard',
     row,
-    extraColumns: ['VehicleId', 'EmployeeId', 'TripKind', 'Partner', 'StartReview', 'EndReview'],
+    extraColumns: ['VehicleId', 'EmployeeId', 'Employee', 'TripKind', 'Partner', 'StartReview', 'EndReview'],
     plate: 'VehicleRegistrationNumber',
-    searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
+    searched: ['VehicleRegistrationNumber', 'Employee', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {

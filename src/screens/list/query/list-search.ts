@@ -145,7 +145,7 @@ function readFilter(field: string, value: unknown, columns: readonly ColumnDecla
   const column = columns.find((candidate) => candidate.field === field);
   const read = isRecord(value) ? valid(filter, withoutUndefined(value)) : undefined;
   if (!column || !read) return undefined;
-  return read.kind === kindOfType[column.type] || (read.kind === 'choice' && column.isEnumerated) || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
+  return read.kind === kindOfType[column.type] || (read.kind === 'choice' && column.type === 'text') || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
 }
 
 /** Whether a range has no bound, so that it filters nothing. */

@@ -1,12 +1,18 @@
+import * as v from 'valibot';
 import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import { choice, type RecordKey } from '../../../contract/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
+import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { recordPath } from '../../paths.ts';
 import { textOf } from '../../text-of.ts';
 import { keyOfRow } from './key-of-row.ts';
+
+/** Contractors have no list: every user of forms knows them. */
+const contractors = v.array(choice);
 
 export type CellHref = (row: GridRow, column: string) => string | undefined;
 
@@ -17,8 +23,8 @@ export function targetsOf({ linksTo = [] }: ColumnDeclaration): readonly EntityN
 
 /** Finds the records that the values of `columns` name, among those on the device. A name that several records have links to none. */
 export async function cellHrefs(database: UserDatabase, columns: readonly ColumnDeclaration[], mayRead: (entity: EntityName) => boolean): Promise<CellHref> {
-  const entities = [...new Set(columns.flatMap(targetsOf))].filter(mayRead);
-  const targets = new Map(await Promise.all(entities.map(async (entity) => [entity, await hrefsByName(database, entity)] as const)));
+  const entities = [...new Set(columns.flatMap(targetsOf))].filter((entity) => entity === 'contractor' || mayRead(entity));
+  const targets = new Map(await Promise.all(entities.map(async (entity) => [entity, hrefsByName(entity, await namesOf(database, entity))] as const)));
   const ofColumn = new Map(columns.map((column) => [column.field, targetsOf(column).flatMap((entity) => targets.get(entity) ?? [])]));
   return (row, column) => {
     const found = (ofColumn.get(column) ?? []).flatMap((hrefs) => hrefs.get(textOf(row[column])) ?? []);
@@ -26,14 +32,22 @@ export async function cellHrefs(database: UserDatabase, columns: readonly Column
   };
 }
 
-/** Paths by the value that a list sorts by, which is a record's name; null for a name of several. */
-async function hrefsByName(database: UserDatabase, entity: EntityName): Promise<ReadonlyMap<string, string | null>> {
+type Named = { readonly key: RecordKey; readonly name: string };
+
+/** The names of the records on this device: the value that a list sorts by. Contractors have no list, but the device knows them all. */
+async function namesOf(database: UserDatabase, entity: EntityName): Promise<readonly Named[]> {
+  if (entity === 'contractor') {
+    const found = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);
+    return found.success ? found.output.map(({ Id, Name }) => ({ key: Id, name: Name })) : [];
+  }
   const { grid }: EntityDefinition = entityRegistry[entity];
   const name = grid?.sort[0]?.field ?? '';
+  return ((await cachedListRows(database, entity))?.rows ?? []).map((row) => ({ key: keyOfRow(row), name: textOf(row[name]) }));
+}
+
+/** Paths by name; null for a name of several. */
+function hrefsByName(entity: EntityName, records: readonly Named[]): ReadonlyMap<string, string | null> {
   const hrefs = new Map<string, string | null>();
-  for (const row of (await cachedListRows(database, entity))?.rows ?? []) {
-    const text = textOf(row[name]);
-    if (text !== '') hrefs.set(text, hrefs.has(text) ? null : recordPath(entity, keyOfRow(row)));
-  }
+  for (const { key, name } of records) if (name !== '') hrefs.set(name, hrefs.has(name) ? null : recordPath(entity, key));
   return hrefs;
 }

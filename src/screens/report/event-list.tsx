@@ -1,13 +1,13 @@
 import { ArrowLeftRight, CalendarRange, KeyRound, Route, TriangleAlert, Wrench, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VehicleEvent } from '../../../contract/entities/costs/report-bodies.ts';
-import { recordPath } from '../../../screens/paths.ts';
-import { useFormats } from '../../../screens/use-formats.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Section } from '../../../ui/layout/section.tsx';
-import { PanelNote, PanelRow, PanelRows } from '../../../ui/layout/panel.tsx';
-import styles from './whole.module.css';
+import type { VehicleEvent } from '../../contract/entities/costs/report-bodies.ts';
+import { recordPath } from '../paths.ts';
+import { useFormats } from '../use-formats.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
+import styles from './event-list.module.css';
 
 const icons: Readonly<Record<VehicleEvent['Entity'], LucideIcon>> = {
   'vehicle-rental': CalendarRange,
@@ -20,7 +20,7 @@ const icons: Readonly<Record<VehicleEvent['Entity'], LucideIcon>> = {
 
 const FIRST_EVENTS = 10;
 
-/** The newest records of a vehicle, each of which leads to it. */
+/** The newest records of a vehicle or an employee, each of which leads to it. */
 export function EventList({ events, note }: { readonly events: readonly VehicleEvent[]; readonly note?: string | null }) {
   const { t } = useTranslation('report');
   const [isWhole, setWhole] = useState(false);
