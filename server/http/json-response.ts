@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { AppContext } from './context.ts';
 
 /** Smaller bodies gain nothing. */
@@ -8,20 +8,35 @@ const MIN_BYTES = 1_024;
 /** Larger bodies are packed in a thread: packing this many takes about half a millisecond, as long as handing them over. */
 const MAX_HERE_BYTES = 32_768;
 
+type Encoding = { readonly name: string; readonly packHere: (body: string) => Buffer; readonly packInThread: (body: string) => Promise<Buffer> };
+
+const [gzipInThread, brotliInThread, zstdInThread] = [promisify(gzip), promisify(brotliCompress), promisify(zstdCompress)];
+const zstdLevel = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
+// Brotli guesses the size of the window from the size of the text.
+const brotliOptions = (body: string) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
 // A level above packs a page of rows only by a few percent more, in twice the time.
-const options = { level: 4 };
+const gzipOptions = { level: 4 };
 
-const gzipInThread = promisify(gzip);
+/** In order of preference: a whole list is a quarter smaller by zstd than by gzip, a page takes less than half of the time. */
+const encodings: readonly Encoding[] = [
+  { name: 'zstd', packHere: (body) => zstdCompressSync(body, zstdLevel(3)), packInThread: (body) => zstdInThread(body, zstdLevel(8)) },
+  { name: 'br', packHere: (body) => brotliCompressSync(body, brotliOptions(body)), packInThread: (body) => brotliInThread(body, brotliOptions(body)) },
+  { name: 'gzip', packHere: (body) => gzipSync(body, gzipOptions), packInThread: (body) => gzipInThread(body, gzipOptions) },
+];
 
-/** The response of a reading call, packed where the client accepts it: the framework packs through streams, which takes as long as the query. */
+/** The response of a reading call, packed as the client accepts it: the framework packs through streams, which takes as long as the query. */
 export async function jsonResponse(c: AppContext, body: string): Promise<Response> {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   const bytes = Buffer.byteLength(body);
-  if (bytes < MIN_BYTES || !acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return new Response(body, { headers });
-  const packed = bytes <= MAX_HERE_BYTES ? gzipSync(body, options) : await gzipInThread(body, options);
-  return new Response(new Uint8Array(packed), { headers: { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } });
+  const accepted = acceptedOf(c.req.header('Accept-Encoding') ?? '');
+  const encoding = encodings.find(({ name }) => accepted.has(name));
+  if (bytes < MIN_BYTES || !encoding) return new Response(body, { headers });
+  const packed = bytes <= MAX_HERE_BYTES ? encoding.packHere(body) : await encoding.packInThread(body);
+  return new Response(new Uint8Array(packed), { headers: { ...headers, 'Content-Encoding': encoding.name, Vary: 'Accept-Encoding' } });
 }
 
-function acceptsGzip(header: string): boolean {
-  return header.split(',').some((encoding) => /^\s*gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0?\.0*[1-9]\d*))?\s*$/i.test(encoding));
+/** The encodings that a client names and does not exclude by `q=0` (RFC 9110, 12.5.3). */
+function acceptedOf(header: string): ReadonlySet<string> {
+  const named = header.toLowerCase().split(',').map((part) => part.split(';').map((piece) => piece.trim()));
+  return new Set(named.flatMap(([name, quality]) => (name && !/^q=0(?:\.0*)?$/.test(quality ?? '') ? [name] : [])));
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EntityName } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
 import { referenceKey } from '../db/cache/references.ts';
-import { pullReference } from '../sw/pull/pull-reference.ts';
+import { pullMissingReference } from '../sw/pull/pull-reference.ts';
 import { useSession } from './session-context.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -15,7 +15,7 @@ export function useEnsureReference(entity: EntityName, call: string, parameters:
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (!isMissing || !isOnline) return;
-    pullReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
+    pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
       setFailed(key);
       ignoreUnreachable(error);
     });

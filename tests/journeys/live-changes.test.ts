@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { submitLogin, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { startDemo } from '../support/backend/demo.ts';
 import type { Tablet } from '../support/browser/browser.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
@@ -88,4 +89,14 @@ test('[R-141] an open form names who changed what; the user shows it or takes it
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('kolegi');
   await notice.getByRole('button', { name: 'OK', exact: true }).click();
   await expect.poll(() => notice.count()).toBe(0);
+});
+
+test('[R-140] a device that logs in for the first time asks for each list and each long answer once', async () => {
+  const page = await (await setup.tablet.open()).newPage();
+  await page.goto(setup.network.url);
+  await submitLogin(page, 'manager');
+  await waitUntilOfflineReady(page);
+  const asked = setup.network.requests.map(({ path }) => decodeURIComponent(path)).filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|top=1000/.test(path));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([]);
 });

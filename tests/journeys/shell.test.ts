@@ -260,8 +260,6 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
 
   // The driver's queue is empty, so logging out needs no confirmation.
   await chooseLogOut(page);
-  // The form of the login is whole once it knows how users log in.
-  await page.getByRole('link', { name: 'Sprawdzanie protokołu' }).waitFor();
   await submitLogin(page, 'manager');
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
   expect(setup.network.requests.filter((seen) => seen.path === address)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchBlockedUpgrade } from '../../src/db/schema/blocked-upgrade.ts';
 import { withReconnect } from '../../src/db/schema/storage-error.ts';
-import { UserDatabase } from '../../src/db/schema/user-database.ts';
+import { removeUserDatabase, userDatabase, UserDatabase } from '../../src/db/schema/user-database.ts';
 import { localKey, newDevice, type Device } from './device.ts';
 
 const document = localKey(1);
@@ -138,6 +138,33 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
   database.close();
   await Dexie.delete(name);
 });
+
+test('[SY13] removes a database that another window holds: reported only once it is opened again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const told: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  await userDatabase('removed').open();
+  const { name } = userDatabase('removed');
+  const blockedAt = vi.fn<() => void>();
+  userDatabase('removed').on('blocked', blockedAt);
+  const frozen = await openBlocking(name, (await versionOf(name)) ?? 0);
+  const removal = removeUserDatabase('removed');
+  await vi.waitFor(() => expect(blockedAt).toHaveBeenCalledOnce());
+  expect(told).toEqual([]);
+  const opening = userDatabase('removed').open();
+  await vi.waitFor(() => expect(told).toEqual([true]));
+  frozen.close();
+  await removal;
+  await opening;
+  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await removeUserDatabase('removed');
+  expect(await versionOf(name)).toBeUndefined();
+  expect(told).toEqual([true, false]);
+});
+
+async function versionOf(name: string): Promise<number | undefined> {
+  return (await indexedDB.databases()).find((one) => one.name === name)?.version;
+}
 
 /** Opens a database with the version of a later release. */
 function opened(name: string, version: number): Promise<'open' | 'blocked'> {

@@ -1,5 +1,5 @@
 import { logicalTimeOf } from '../schema/logical-time.ts';
-import type { AreaResult, PrefetchState } from '../schema/rows.ts';
+import type { AreaResult, FeedPosition, PrefetchState } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -31,6 +31,11 @@ export function isAreaDue(result: AreaResult | undefined, now: number): boolean 
   if (!result) return true;
   if (result.state === 'failed') return now >= (result.retryAt ?? 0);
   return result.moment === null || isStale(result.moment, now, result.state === 'ready' ? MAX_AGE_MS : MISSING_CALL_RETRY_MS);
+}
+
+/** Whether an area was last pulled before the cursor from which the device follows the change feed. */
+export function isOlder(result: AreaResult | undefined, position: FeedPosition): boolean {
+  return (result?.moment ?? 0) < position.moment;
 }
 
 /** A pull time in the future counts as stale: the clock was set back since. */

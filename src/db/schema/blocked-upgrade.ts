@@ -6,6 +6,8 @@ type BlockedMessage = { readonly asks: string } | { readonly waits: string };
 /** The databases of this context by name, without those closed for a newer version. */
 const databases = new Map<string, Dexie>();
 const blockedNames = new Set<string>();
+/** Databases whose deletion waits for another window. */
+const deletedNames = new Set<string>();
 // A blocked open request blocks all later ones, but only its own context gets the event: it notifies the contexts that wait behind it.
 const channel = new BroadcastChannel('tabor-blocked-upgrade');
 channel.addEventListener('message', ({ data }: MessageEvent<BlockedMessage>) => receive(data));
@@ -19,10 +21,22 @@ export function watchBlockedUpgrade(onChange: (isBlocked: boolean) => void): voi
 
 /** Reports when an upgrade of `database` is blocked by a window that does not close its connection, such as a frozen one. */
 export function reportBlocked(database: Dexie): void {
-  databases.set(database.name, database);
-  database.on('blocked', () => waitForUpgrade(database));
-  database.on('versionchange', () => void databases.delete(database.name));
-  send({ asks: database.name });
+  const { name } = database;
+  databases.set(name, database);
+  // Nobody waits for a deletion, until the database is opened again.
+  database.on('blocked', ({ newVersion }) => (newVersion === null ? void deletedNames.add(name) : waitForUpgrade(database)));
+  database.on('versionchange', () => void databases.delete(name));
+  if (deletedNames.has(name)) waitForUpgrade(database);
+  send({ asks: name });
+}
+
+/** Deletes `database` once every window has closed it. */
+export async function deleteDatabase(database: Dexie): Promise<void> {
+  try {
+    await database.delete();
+  } finally {
+    deletedNames.delete(database.name);
+  }
 }
 
 function waitForUpgrade(database: Dexie): void {
@@ -43,7 +57,7 @@ function waitForUpgrade(database: Dexie): void {
 
 function receive(message: BlockedMessage): void {
   if ('asks' in message) {
-    if (blockedNames.has(message.asks)) send({ waits: message.asks });
+    if (blockedNames.has(message.asks) || deletedNames.has(message.asks)) send({ waits: message.asks });
     return;
   }
   const database = databases.get(message.waits);

@@ -3,7 +3,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { encryptTables } from '../encryption/encrypted-tables.ts';
 import { createKeyRing, type KeyRing } from '../encryption/key-ring.ts';
-import { reportBlocked } from './blocked-upgrade.ts';
+import { deleteDatabase, reportBlocked } from './blocked-upgrade.ts';
 import { removeEncryption, storedKeys } from './device-encryption.ts';
 import type {
   AliasRow,
@@ -92,7 +92,7 @@ export async function removeUserDatabase(username: string): Promise<void> {
   const database = userDatabase(username);
   openDatabases.delete(username);
   await database.keys.forget();
-  await database.delete();
+  await deleteDatabase(database);
   await removeEncryption(username);
 }
 

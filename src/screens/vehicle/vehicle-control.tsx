@@ -5,6 +5,7 @@ import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { FormValues, CustomFieldProps } from '../declaration/form-declaration.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';
+import { watchTypedFields } from '../record/fields/watch-typed-fields.ts';
 import { useSession } from '../session-context.tsx';
 import { useReference } from '../use-reference.ts';
 import { PlateField } from './plate-field.tsx';
@@ -30,8 +31,10 @@ export function VehicleControl({ field, label, values, change, error, nextField,
   const chosen = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
   // The chosen vehicle and the picker replace each other: move the focus along after the first interaction.
   const [touched, setTouched] = useState<'chosen' | 'given-up' | null>(null);
+  // Fields in which the user typed since then: no proposal replaces it, and the focus stays.
+  const typedIn = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (touched === 'chosen') focusField(nextField);
+    if (touched === 'chosen' && typedIn.current.size === 0) focusField(nextField);
   }, [touched, nextField]);
 
   const latest = useRef(values);
@@ -44,12 +47,17 @@ export function VehicleControl({ field, label, values, change, error, nextField,
     setTouched('chosen');
     const before = latest.current;
     change({ [field]: vehicle.Id });
-    void propose?.(vehicle.Id).then((proposed) => {
-      const now = latest.current;
-      if (now !== before && now[field] !== vehicle.Id) return;
-      // A proposal may arrive late: values typed meanwhile stay.
-      change(Object.fromEntries(Object.entries(proposed).filter(([name]) => now[name] === before[name])));
-    });
+    if (!propose) return;
+    const { typed, stop } = watchTypedFields();
+    typedIn.current = typed;
+    void propose(vehicle.Id)
+      .then((proposed) => {
+        const now = latest.current;
+        if (now !== before && now[field] !== vehicle.Id) return;
+        // A proposal may arrive late: what was typed meanwhile stays.
+        change(Object.fromEntries(Object.entries(proposed).filter(([name]) => now[name] === before[name] && !typed.has(name))));
+      })
+      .finally(stop);
   }
 
   if (chosenId !== null && chosenId !== undefined) {

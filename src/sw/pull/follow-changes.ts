@@ -7,14 +7,15 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { applyChanges, feedPosition, saveFeedPosition, uncoveredLists, type RowChanges } from '../../db/cache/apply-changes.ts';
-import { prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
-import type { AreaResult, PrefetchedAreas } from '../../db/schema/rows.ts';
+import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
+import { startFeed } from './start-feed.ts';
 
 /** `restart`: everything must be pulled anew, which a prefetch does. */
 export type Followed = 'unchanged' | 'changed' | 'restart';
@@ -26,8 +27,11 @@ export type Followed = 'unchanged' | 'changed' | 'restart';
 export function followChanges(database: UserDatabase): Promise<Followed> {
   return withPullLock(async () => {
     const position = await feedPosition(database);
-    if (!position) return 'restart';
     const { caller } = await callerOfSession();
+    if (!position) {
+      await startFeed(database, caller);
+      return 'restart';
+    }
     const settled = await database.records.where('pending').equals(0).primaryKeys();
     const moment = await nextLogicalTime(database);
     const answer = (await callApiAs(caller, changesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
@@ -38,7 +42,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
     await pullWhole(database, answer);
     const isApplied = await applyChanges(database, { since: position.cursor, cursor: answer.Cursor, moment, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer), settled });
     const isCovered = (await uncoveredLists(database, position)).length === 0;
-    if (isApplied && isCovered) await noteAreasCurrent(database);
+    if (isApplied && isCovered) await noteAreasCurrent(database, position);
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
 }
@@ -77,11 +81,11 @@ function readsOf({ Reads }: ChangesAnswer): ReadonlyMap<string, RowChanges & { r
   }));
 }
 
-/** Nothing else is to be pulled while the feed is followed. */
-async function noteAreasCurrent(database: UserDatabase): Promise<void> {
+/** Nothing else is to be pulled while the feed is followed, except what is older than its beginning. */
+async function noteAreasCurrent(database: UserDatabase, position: FeedPosition): Promise<void> {
   const state = await prefetchState(database);
   if (!state?.areas || state.state === 'running') return;
   const [asOf, moment] = [toWireDateTime(new Date()), Date.now()];
-  const areas = Object.fromEntries(Object.entries(state.areas).map(([area, result]: [string, AreaResult]) => [area, result.state === 'ready' ? { ...result, asOf, moment } : result])) as PrefetchedAreas;
+  const areas = Object.fromEntries(Object.entries(state.areas).map(([area, result]: [string, AreaResult]) => [area, result.state === 'ready' && !isOlder(result, position) ? { ...result, asOf, moment } : result])) as PrefetchedAreas;
   await savePrefetchState(database, { ...state, areas, ...(state.state === 'ready' ? { asOf, moment } : {}) });
 }

@@ -2,6 +2,8 @@ import type { EntityDefinition, EntityName, OfflineArea, OfflineRead } from '../
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
+import { findReference, referenceKey } from '../../db/cache/references.ts';
+import { logicalTimeOf } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
 import { pullReference } from './pull-reference.ts';
@@ -16,19 +18,23 @@ export type AreaTask = {
   readonly isOptional?: true;
 };
 
-/** The tasks that make offline work possible with the user's permissions (R-090), in pull order. */
-export function offlineTasks(database: UserDatabase, granted: Permissions): readonly AreaTask[] {
-  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), { area: 'photo-decoder', run: cacheDecoder }];
+/**
+ * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that were pulled after
+ * this logical time are not pulled again.
+ */
+export function offlineTasks(database: UserDatabase, granted: Permissions, coveredFrom: (area: OfflineArea) => number): readonly AreaTask[] {
+  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)), { area: 'photo-decoder', run: cacheDecoder }];
 }
 
-function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): AreaTask[] {
+function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions, coveredFrom: (area: OfflineArea) => number): AreaTask[] {
   const definition: EntityDefinition = entityRegistry[entity];
   const tasks: AreaTask[] = [];
   for (const read of definition.offlineReads ?? []) {
     const requires = definition.calls[read.call]?.requires;
     if (requires && !satisfies(granted, requires, false)) continue;
     if (read.of !== undefined && !may(granted, read.of, 'IsRead')) continue;
-    tasks.push({ area: read.area ?? entity, run: () => pullRead(database, entity, read), ...(read.isOptional ? { isOptional: true } : {}) });
+    const area = read.area ?? entity;
+    tasks.push({ area, run: () => pullRead(database, entity, read, coveredFrom(area)), ...(read.isOptional ? { isOptional: true } : {}) });
   }
   if (definition.offlineRows !== undefined && mayReadList(granted, definition)) {
     tasks.push({ area: entity, run: () => pullRows(database, entity), isMain: true });
@@ -37,7 +43,9 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
 }
 
 /** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
-async function pullRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
+async function pullRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead, coveredFrom: number): Promise<void> {
+  const cached = await findReference(database, referenceKey(entity, call, parameters));
+  if (cached && logicalTimeOf(cached) > coveredFrom) return;
   if (!otherwise) {
     await pullReference(database, entity, call, parameters);
     return;

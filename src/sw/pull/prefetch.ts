@@ -1,7 +1,8 @@
 import type { OfflineArea } from '../../contract/entity.ts';
 import { TaborError, type ProblemCode } from '../../contract/problem.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
-import { isAreaDue, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import { feedPosition } from '../../db/cache/apply-changes.ts';
+import { isAreaDue, isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import { callerOf } from '../../api/transport.ts';
@@ -41,11 +42,15 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   const caller = callerOf(session);
   await capabilitiesOf(caller);
   // What follows the feed must be pulled after its cursor.
-  const pullsAll = (await startFeed(database, caller)) || before?.language !== language;
-  const tasks = offlineTasks(database, user.Permissions);
+  await startFeed(database, caller);
+  const position = await feedPosition(database);
+  const isNewToFeed = (area: OfflineArea) => position !== null && isOlder(before?.areas?.[area], position);
+  // An answer that a screen pulled since the cursor follows the feed already.
+  const coveredFrom = (area: OfflineArea) => (scope !== 'all' && position && isNewToFeed(area) ? position.moment : Infinity);
+  const tasks = offlineTasks(database, user.Permissions, coveredFrom);
   const areas = new Set(tasks.map(({ area }) => area));
   const areaResults = pickAreas(before?.areas ?? {}, areas);
-  const dueSet = pullsAll ? areas : dueAreas(areas, areaResults, scope);
+  const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope, isNewToFeed) : areas;
   await pullAreas({ database, language, before, previousResults: areaResults, areas, due: dueSet, tasks: tasks.filter(({ area }) => dueSet.has(area)) });
 }
 
@@ -95,10 +100,10 @@ function finishedAreas(tasks: readonly AreaTask[], outcomes: readonly TaskOutcom
   return Object.fromEntries(areas);
 }
 
-function dueAreas(areas: ReadonlySet<OfflineArea>, previousResults: PrefetchedAreas, scope: PrefetchScope): ReadonlySet<OfflineArea> {
+function dueAreas(areas: ReadonlySet<OfflineArea>, previousResults: PrefetchedAreas, scope: PrefetchScope, isNewToFeed: (area: OfflineArea) => boolean): ReadonlySet<OfflineArea> {
   if (scope === 'all') return areas;
   const now = Date.now();
-  return new Set([...areas].filter((area) => isAreaDue(previousResults[area], now) || (scope === 'failed' && previousResults[area]?.state === 'failed')));
+  return new Set([...areas].filter((area) => isAreaDue(previousResults[area], now) || (previousResults[area]?.state === 'failed' ? scope === 'failed' : isNewToFeed(area))));
 }
 
 function pickAreas(results: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {

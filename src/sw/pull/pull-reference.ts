@@ -26,3 +26,13 @@ export async function pullReference(
   await cacheReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
   return value;
 }
+
+const missing = new Map<string, Promise<unknown>>();
+
+/** Pulls an answer that the device lacks, once for all parts of a screen that ask for it at the same time. */
+export function pullMissingReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const key = `${database.name} ${referenceKey(entity, call, parameters)}`;
+  const pull = missing.get(key) ?? pullReference(database, entity, call, parameters).finally(() => missing.delete(key));
+  missing.set(key, pull);
+  return pull;
+}

@@ -14,17 +14,15 @@ export async function hasChangeFeed(caller: Caller): Promise<boolean> {
   return capabilities !== null && hasCall(capabilities, changesCall);
 }
 
-/** Notes the cursor from which the device follows the feed, before everything is pulled. Returns whether it was new. */
-export async function startFeed(database: UserDatabase, caller: Caller): Promise<boolean> {
-  if (!(await hasChangeFeed(caller)) || (await feedPosition(database))) return false;
+/** Notes the cursor from which the device follows the feed, before everything is pulled. */
+export async function startFeed(database: UserDatabase, caller: Caller): Promise<void> {
+  if (!(await hasChangeFeed(caller)) || (await feedPosition(database))) return;
   try {
-    const moment = await nextLogicalTime(database);
     const { Cursor: cursor } = (await callApiAs(caller, changesCall)) as ChangesAnswer;
-    await saveFeedPosition(database, { cursor, moment });
-    return true;
+    // What was asked for before the answer may be older than the cursor.
+    await saveFeedPosition(database, { cursor, moment: await nextLogicalTime(database) });
   } catch (error) {
     // Everything is pulled as without a feed.
-    if (error instanceof TaborError) return false;
-    throw error;
+    if (!(error instanceof TaborError)) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -193,14 +193,20 @@ onNewestPostgres('answers', (app) => {
     await rm(changing, { recursive: true });
   });
 
-  it('compresses long answers for clients that accept gzip, with the same content', async () => {
-    const address = '/api/ODataVehicle?$top=25';
-    const plain = await app.get(address);
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    const packed = await app.request(address, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Accept-Encoding': 'gzip' } });
-    expect(packed.headers.get('content-encoding')).toBe('gzip');
-    expect(packed.headers.get('vary')).toContain('Accept-Encoding');
-    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
+  it.each([
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=1.0, zstd;q=0', 'gzip', gunzipSync],
+  ])('[R-140] packs long answers for a client that accepts %s, with the same content', async (accepted, encoding, unpack) => {
+    const authorization = `Bearer ${app.tokenOf('admin')}`;
+    for (const address of ['/api/ODataVehicle?$top=25', '/openapi.json']) {
+      const plain = await app.get(address);
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      const packed = await app.request(address, { headers: { Authorization: authorization, 'Accept-Encoding': accepted } });
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+      expect(unpack(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
+    }
   });
 
   it('allows another origin only when it is configured', async () => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../../../server/openapi/document.ts';
 import { speaksOData } from '../../../server/odata/answer.ts';
@@ -49,7 +50,9 @@ export function createConformance(document: OpenApiDocument): Conformance {
   };
 }
 
+const unpackers: Readonly<Record<string, (packed: Buffer) => Buffer>> = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+
 async function contentOf(response: Response): Promise<unknown> {
-  if (response.headers.get('Content-Encoding') !== 'gzip' || !response.body) return response.json();
-  return new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).json();
+  const unpack = unpackers[response.headers.get('Content-Encoding') ?? ''];
+  return unpack ? JSON.parse(unpack(Buffer.from(await response.arrayBuffer())).toString()) : response.json();
 }

@@ -87,6 +87,25 @@ test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on syn
   await page.context().close();
 });
 
+test('[R-046] a late proposal leaves a date alone that is being typed', async () => {
+  const page = await openAs('manager');
+  const answered = Promise.withResolvers<void>();
+  await page.route(/GetInitialDetailsForVehicle/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`${demo.url}/periodic-summary/item`);
+  await chooseVehicle(page, vehicle.RegistrationNumber);
+  const start = page.locator('[data-field="StartDate"]').getByRole('spinbutton');
+  await expect.poll(() => start.first().evaluate((segment) => segment === document.activeElement)).toBe(true);
+  await page.keyboard.type('1706');
+  answered.resolve();
+  await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
+  await page.keyboard.type('20980830');
+  await expect.poll(() => start.allTextContents()).toEqual(['17', '06', '2098', '08', '30']);
+  await page.context().close();
+});
+
 test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in order', async () => {
   const page = await openAs('manager');
   await waitUntilOfflineReady(page);

@@ -11,7 +11,7 @@ import { recordsOf } from '../../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { pullReference } from '../../../sw/pull/pull-reference.ts';
+import { pullMissingReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -45,7 +45,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
     if (!rows || !isOnline) return;
     reads.forEach((read, index) => {
       if (rows[index] !== null) return;
-      pullReference(database, read.entity, read.call, read.parameters).catch((error: unknown) => {
+      pullMissingReference(database, read.entity, read.call, read.parameters).catch((error: unknown) => {
         setFailed((before) => [...before, keyOf(read)]);
         ignoreUnreachable(error);
       });
