@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../database/connect.ts';
 import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
+import { createExportHandler } from '../export/export-grid.ts';
 import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
@@ -29,7 +30,8 @@ async function runJob(job: ExportJob): Promise<ExportAnswer> {
 
 async function handle(job: ExportJob): Promise<ExportResult> {
   try {
-    const handler = catalogue.handlerOf(job.entity, job.call) as ReadHandler;
+    // A mailed list need not have the call: its file is made in the same way.
+    const handler = job.call === 'generateExcel' ? createExportHandler(job.entity) : (catalogue.handlerOf(job.entity, job.call) as ReadHandler);
     return { answer: await handler(requestOf(job)) };
   } catch (error) {
     if (error instanceof TaborError) return { rejection: { code: error.code, fieldErrors: error.fieldErrors, detail: error.detail } };

@@ -16,7 +16,7 @@ export type QueuedMessage = {
   readonly Channel: Channel;
   readonly UserId: number | null;
   readonly Target: string;
-  readonly Data: { readonly Digest?: true; readonly Test?: true };
+  readonly Data: { readonly Digest?: true; readonly Test?: true; /** The id of a mailed report. */ readonly Report?: number };
   /** This attempt included. */
   readonly Attempts: number;
 };

@@ -11,9 +11,10 @@ import { eventTitle, mailText } from '../texts/event-texts.ts';
 import { factsOf } from './event-facts.ts';
 import { toHtml, toText, type MailContent, type MailPart } from './mail-html.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { reportMail, type ReportMailOptions } from './report-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string };
+export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string } & ReportMailOptions;
 
 /** Who gets a mail. */
 export type Reader = { readonly id: number; readonly name: string; readonly language: Language };
@@ -28,6 +29,10 @@ export function mailDriver(options: MailOptions): ChannelDriver {
     },
     send: async (db, message) => {
       const reader = await readerOf(db, message);
+      if (message.Data.Report !== undefined) {
+        await options.mailer({ ...(await reportMail(db, options, reader, message.Data.Report)), to: message.Target, messageId: messageIdOf(message, options) });
+        return [];
+      }
       const others = message.Data.Digest ? await claimRestOfDigest(db, message) : [];
       const ids = [message, ...others].map(({ EventId }) => EventId).filter((id) => id !== null);
       await options.mailer(await mailOf(db, options, { message, reader, events: await namedEvents(db, ids) }));
@@ -46,7 +51,7 @@ async function mailOf(db: Kysely<Database>, options: MailOptions, { message, rea
   return {
     to: message.Target,
     // The same for every attempt, so that a mail server drops one that it has received already.
-    messageId: `<tabor-${message.Id}@${domainOf(options.from)}>`,
+    messageId: messageIdOf(message, options),
     subject: subjectOf(events, language),
     text: toText(content),
     html: toHtml(content),
@@ -110,6 +115,10 @@ async function claimRestOfDigest(db: Kysely<Database>, { Id, UserId, Target }: Q
       AND "Data" ? 'Digest' AND "NextAttemptOn" <= now() AND "Id" > ${Id} ORDER BY "Id" FOR UPDATE SKIP LOCKED)
     RETURNING "Id", "EventId"`.execute(db);
   return rows.toSorted((one, other) => one.Id - other.Id);
+}
+
+function messageIdOf({ Id }: QueuedMessage, { from }: Pick<MailOptions, 'from'>): string {
+  return `<tabor-${Id}@${domainOf(from)}>`;
 }
 
 function domainOf(from: string): string {
