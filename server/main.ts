@@ -19,7 +19,7 @@ import type { Database } from './database/tables.ts';
 import type { ChannelDrivers } from './events/channel-driver.ts';
 import { startQueue } from './events/run-queue.ts';
 import { createExportQueue } from './export/export-queue.ts';
-import { createExportWorkers } from './export/export-workers.ts';
+import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
 import { openObjectStore } from './files/object-store.ts';
 import { openUploadScanner } from './files/scan.ts';
 import { serverEntities } from './entities/registry.ts';
@@ -88,7 +88,7 @@ async function run(settings: Settings): Promise<void> {
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
-    const stopQueue = startQueue(db, await channelDrivers(settings, secrets, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
+    const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
@@ -115,11 +115,11 @@ function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'healt
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, push, webhooks, companyTimeZone }: Settings, secrets: AppDependencies['secrets'], pushKey: PushKey | null): Promise<ChannelDrivers> {
+async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode }: Settings, { secrets, exportWorkers }: Pick<AppDependencies, 'secrets'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
   const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact }) }) };
   if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
-  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone }) };
+  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode }) };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

@@ -19,7 +19,7 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
   for (const { place, column } of await nameColumns(db)) await add(place, sql`${sql.ref(column)} = ${employee.FullName}`);
   const accounts = await db.selectFrom('user_account').select(['Id', 'Username']).where('EmployeeId', '=', Id).execute();
   for (const account of accounts) {
-    for (const place of ['session_token', 'device', 'login', 'user_permission', 'user_role', 'passkey', 'directory_user', 'directory_group_member', 'calendar_feed', 'list_view', 'secret_reveal', 'security_event']) await add(place, sql`"UserId" = ${account.Id}`);
+    for (const place of ['session_token', 'device', 'login', 'user_permission', 'user_role', 'passkey', 'directory_user', 'directory_group_member', 'calendar_feed', 'list_view', 'report_mail', 'secret_reveal', 'security_event']) await add(place, sql`"UserId" = ${account.Id}`);
     await add('audit_entry', sql`"UserId" = ${account.Id} OR ("Entity" = 'user' AND "RecordId" = ${account.Id})`);
     await add('login_attempt', sql`"Username" = ${account.Username.toLowerCase()}`);
   }

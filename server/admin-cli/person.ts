@@ -117,6 +117,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
       await trx.deleteFrom('outgoing').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('push_subscription').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('notification_setting').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('report_mail').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('list_view').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
       await trx.deleteFrom('login_code').where('UserId', '=', account.Id).execute();

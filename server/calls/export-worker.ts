@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../database/connect.ts';
 import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
+import { createExportHandler } from '../export/export-grid.ts';
 import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
@@ -14,8 +15,12 @@ const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }))
 const db = open(databaseUrl);
 const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
-// eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer satisfies ExportMessage)));
+parentPort?.on('message', (job: ExportJob) => void runJob(job).then(report));
+
+function report(message: ExportMessage): void {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(message);
+}
 
 async function runJob(job: ExportJob): Promise<ExportAnswer> {
   const before = { ...served };
@@ -25,7 +30,8 @@ async function runJob(job: ExportJob): Promise<ExportAnswer> {
 
 async function handle(job: ExportJob): Promise<ExportResult> {
   try {
-    const handler = catalogue.handlerOf(job.entity, job.call) as ReadHandler;
+    // A mailed list need not have the call: its file is made in the same way.
+    const handler = job.call === 'generateExcel' ? createExportHandler(job.entity) : (catalogue.handlerOf(job.entity, job.call) as ReadHandler);
     return { answer: await handler(requestOf(job)) };
   } catch (error) {
     if (error instanceof TaborError) return { rejection: { code: error.code, fieldErrors: error.fieldErrors, detail: error.detail } };
@@ -51,8 +57,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     channels: [],
     push: null,
     isWebhookAllowed: () => false,
-    // eslint-disable-next-line unicorn/require-post-message-target-origin
-    runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
+    runExport: (act) => act((rows) => report({ rows }), (early) => report({ early })),
     exportProgress: () => null,
     accessToken: null,
     body: null,

@@ -764,6 +764,20 @@ export interface RentalDocument {
   VoidedOn: string | null;
 }
 
+export interface ReportMail {
+  Every: string;
+  Id: Generated<number>;
+  IsOfPeriod: boolean;
+  IsPaused: Generated<boolean>;
+  LastOn: string | null;
+  List: string;
+  Name: string;
+  NextOn: string;
+  Parameters: Json;
+  Recipients: Generated<Json>;
+  UserId: number;
+}
+
 export interface RetentionRule {
   Action: string;
   ChangedOn: Generated<Date>;
@@ -1373,6 +1387,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   rental_application: RentalApplication;
   rental_document: RentalDocument;
+  report_mail: ReportMail;
   retention_rule: RetentionRule;
   role: Role;
   role_permission: RolePermission;

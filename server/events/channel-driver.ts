@@ -20,7 +20,7 @@ export type QueuedMessage = {
   readonly Channel: Channel;
   readonly UserId: number | null;
   readonly Target: string;
-  readonly Data: { readonly Digest?: true; readonly Test?: true; readonly Protocol?: MailedProtocol };
+  readonly Data: { readonly Digest?: true; readonly Test?: true; readonly Protocol?: MailedProtocol; /** The id of a mailed report. */ readonly Report?: number };
   /** This attempt included. */
   readonly Attempts: number;
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { ChannelDrivers } from './channel-driver.ts';
 import { tellWhatIsDue } from './events-of-time.ts';
+import { queueReports } from './queue-reports.ts';
 import { addressEvents, claimMessages, sendMessage } from './queue.ts';
 
 const INTERVAL_MS = 2_000;
@@ -36,6 +37,7 @@ export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demo
       if (Date.now() >= nextCheck) {
         nextCheck = Date.now() + DATES_INTERVAL_MS;
         await tellWhatIsDue(db);
+        if (drivers.mail) await queueReports(db, drivers.mail);
       }
       await runQueue(db, drivers, { demoMode });
       hasFailed = false;

@@ -12,9 +12,10 @@ import { factsOf } from './event-facts.ts';
 import { protocolMailOf } from './protocol-mail.ts';
 import { toHtml, toText, type MailContent, type MailPart } from './mail-html.ts';
 import { messageIdOf, type Mail, type Mailer } from './mailer.ts';
+import { reportMail, type ReportMailOptions } from './report-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string };
+export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string } & ReportMailOptions;
 
 /** Who gets a mail. */
 export type Reader = { readonly id: number; readonly name: string; readonly language: Language };
@@ -30,6 +31,10 @@ export function mailDriver(options: MailOptions): ChannelDriver {
     send: async (db, message) => {
       if (message.Data.Protocol) return options.mailer(await protocolMailOf(db, options, message, message.Data.Protocol));
       const reader = await readerOf(db, message);
+      if (message.Data.Report !== undefined) {
+        await options.mailer({ ...(await reportMail(db, options, reader, message.Data.Report)), to: message.Target, messageId: messageIdOf(message, options.from) });
+        return [];
+      }
       const others = message.Data.Digest ? await claimRestOfDigest(db, message) : [];
       const ids = [message, ...others].map(({ EventId }) => EventId).filter((id) => id !== null);
       await options.mailer(await mailOf(db, options, { message, reader, events: await namedEvents(db, ids) }));

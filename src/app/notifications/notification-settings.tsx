@@ -14,6 +14,7 @@ import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { ChannelChoices, knownEvents } from './channel-choices.tsx';
 import styles from './notifications.module.css';
 import { PushChoice } from './push-choice.tsx';
+import { ReportMailList } from './report-mail-list.tsx';
 
 /** Per event: app, push, mail or none; quiet hours; mails of a day in one. Needs a network, because the backend sends. */
 export function NotificationSettings() {
@@ -63,6 +64,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           </div>
         </Section>
       </form>
+      <ReportMailList />
     </Page>
   );
 }

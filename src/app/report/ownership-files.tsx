@@ -6,6 +6,7 @@ import { TaborError } from '../../contract/problem.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import { downloadFile } from '../../screens/download-file.ts';
+import { ReportMailButton } from '../../screens/report-mail/report-mail-button.tsx';
 import type { ReportScope } from '../../screens/report/report-scope.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -64,6 +65,7 @@ export function OwnershipFiles({ scope, by, lines }: Props) {
       <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
         {t('ownership.print')}
       </Button>
+      <ReportMailButton report={{ title: t('ownership.title'), List: 'ownership', Parameters: { ...scope, by }, hasPeriod: false }} />
     </>
   );
 }

@@ -142,7 +142,7 @@ const settings = createRoute({
 const notifications = createRoute({
   getParentRoute: () => root,
   path: '/notifications/{-$view}',
-  loader: () => loadTexts('notification', 'event'),
+  loader: () => loadTexts('notification', 'event', 'report-mail'),
   component: lazyRouteComponent(() => import('../notifications/notifications-route.tsx'), 'NotificationsRoute'),
 });
 

@@ -16,7 +16,7 @@ export const bookingColumns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 110, isShort: true, linksTo: 'vehicle' },
-  { field: 'Equipment', type: 'text', priority: 3, width: 130 },
+  { field: 'Equipment', type: 'text', priority: 3, width: 140 },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   stateColumn(bookingStates),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { CsvButton, type CsvButtonProps } from './csv-button.tsx';
+import { ListMail } from './list-mail.tsx';
 import { ListDocument } from './list-document.tsx';
 import type { CellHref } from './rows/cell-hrefs.ts';
 import { useCellHref } from './rows/use-cell-href.ts';
@@ -16,6 +17,7 @@ export function AfterRows({ onCellHref, ...props }: Props) {
     <>
       <CsvButton {...props} />
       <ListDocument {...props} />
+      <ListMail {...props} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
-import { printFilter } from '../../contract/grid/print-filter.ts';
+import type { EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { writeScope, type ScopeChoice } from '../../contract/grid/scope.ts';
+import type { ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
@@ -14,6 +13,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { exportParameters } from './export/export-parameters.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useFormats } from '../use-formats.ts';
@@ -41,7 +41,7 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
       return;
     }
     const name = crypto.randomUUID();
-    const parameters = parametersOf(query, entityRegistry[entity], excel.search);
+    const parameters = exportParameters(query, entityRegistry[entity], excel.search);
     if (!supportsColumns && usesExtraParameters(entity, parameters)) {
       const isAgreed = await confirm({ title: t('list:export.label'), message: t('list:export.all'), confirmLabel: t('list:export.allConfirm') });
       if (!isAgreed) return;
@@ -111,12 +111,4 @@ function usesExtraParameters(entity: EntityName, parameters: Readonly<Record<str
 /** The selected range of days, else today; part of the file name. */
 function formatDayRange({ from, to }: ScopeChoice = {}): string {
   return from === undefined && to === undefined ? toWireDate(new Date()) : `${from ?? ''}–${to ?? ''}`;
-}
-
-function parametersOf({ search, filter, orderBy, scope: choice = {} }: GridQuery, { grid }: EntityDefinition, searchParameter: string): Record<string, string> {
-  return {
-    ...(grid?.scope ? writeScope(grid.scope, search, choice) : search === '' ? {} : { [searchParameter]: search }),
-    ...(filter === null ? {} : { $filter: printFilter(filter) }),
-    $orderby: orderBy.map(({ field, direction }) => `${field} ${direction}`).join(','),
-  };
 }

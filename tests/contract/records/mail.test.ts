@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventNames } from '../../../src/contract/events.ts';
+import { queueReports } from '../../../server/events/queue-reports.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../server/mail/mail-driver.ts';
-import { openMailer } from '../../../server/mail/mailer.ts';
+import { createExportWorkers, type ExportWorkers } from '../../../server/export/export-workers.ts';
+import { openMailer, type Mailer } from '../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../support/backend/mail-server.ts';
 import { testSecrets, type Role } from '../../support/backend/small-fleet.ts';
@@ -15,9 +17,11 @@ onNewestPostgres('mail', (app) => {
   let server: MailServer;
   const from = 'Flota <flota@example.com>';
   const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
+  let workers: ExportWorkers;
+  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true });
   const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
     const mailer = openMailer({ ...settings(), ...changed });
-    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw' }) }, { demoMode: true });
+    return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });
   };
   const employeeOf = (role: Role) => app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', role);
   const idOf = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
@@ -32,12 +36,13 @@ onNewestPostgres('mail', (app) => {
 
   beforeAll(async () => {
     server = await startMailServer();
+    workers = createExportWorkers(new URL('../../../server/calls/export-worker.ts', import.meta.url), { databaseUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw' }, { standby: 0, primary: 0 });
     for (const role of ['admin', 'manager'] as const) await app.db.updateTable('employee').set({ Email: `${role}@example.com` }).where('Id', '=', employeeOf(role)).execute();
   });
-  afterAll(() => server.stop());
+  afterAll(() => Promise.all([server.stop(), workers.stop()]));
   beforeEach(async () => {
     server.received.length = 0;
-    for (const table of ['event', 'outgoing', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['event', 'outgoing', 'report_mail', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
     await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
   });
 
@@ -76,6 +81,51 @@ onNewestPostgres('mail', (app) => {
     const { events } = readIcal(partOf(accepted, 'text/calendar'));
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '1', DTSTART: '20990503T060000Z' });
+  });
+
+  const report = { Name: 'Pojazdy floty', List: 'vehicle', Parameters: { $filter: "contains(RegistrationNumber,'12345')" }, Every: 'month', IsOfPeriod: false };
+  const makeDue = async () => {
+    await app.db.updateTable('report_mail').set({ NextOn: '2026-01-01T06:00:00' }).execute();
+    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).where('Name', '=', 'report mails').execute();
+  };
+  /** Eight processes look whether reports are due. */
+  const queueAll = async () => {
+    const { addressesOf, send } = driver(() => Promise.resolve());
+    await Promise.all(Array.from({ length: 8 }, () => queueReports(app.runtime, { ...(addressesOf && { addressesOf }), send })));
+  };
+
+  it('[R-138] mails a report once per period, to those who may read the list, as Excel', async () => {
+    const manager = await idOf('manager');
+    const readers = (await (await app.get('/Report/MailReaders?list=vehicle', { as: 'admin' })).json()) as { Id: number }[];
+    expect(readers.map(({ Id }) => Id)).toContain(manager);
+    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [manager] });
+    await makeDue();
+    await queueAll();
+    await queueAll();
+    await run();
+    expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'manager@example.com']);
+    const [mail] = server.received;
+    expect(mail?.headers.get('subject')).toBe('Pojazdy floty');
+    expect(mail && partOf(mail, 'text/plain')).toMatch(/Pojazdy \d{4}-\d\d-\d\d\.xlsx/);
+    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
+    expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'Export').execute()).toEqual([]);
+    expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
+  });
+
+  it('[R-138] sends no report that was paused or deleted, nor rows that its recipient lost the right to', async () => {
+    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [] });
+    expect((await app.post('/Report/PauseMail', { as: 'manager', body: { Id: id, IsPaused: true } })).status).toBe(404);
+    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: true } });
+    await makeDue();
+    await queueAll();
+    expect(await queue()).toEqual([]);
+    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: false } });
+    await makeDue();
+    await queueAll();
+    await app.post(`/Report/DeleteMail/${id}`, { as: 'admin', body: null });
+    await run();
+    expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the report was deleted' }]]);
+    expect((await app.post('/Report/SaveMail', { as: 'admin', body: { ...report, List: 'nothing', Recipients: [] } })).status).toBe(403);
   });
 
   it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {

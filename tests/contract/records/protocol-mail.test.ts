@@ -19,7 +19,7 @@ onNewestPostgres('protocol mail', (app) => {
   const from = 'Flota <flota@example.com>';
   const run = () => {
     const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw' }) }, { demoMode: true });
+    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true }) }, { demoMode: true });
   };
   const upload = async (as: Role, bytes: Buffer = pdf) => {
     const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(bytes, 'protokol-PZO-2026-000001.pdf') });

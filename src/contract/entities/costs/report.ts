@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { recordId } from '../../fields.ts';
 import { defineEntity, type CallDefinition } from '../../entity.ts';
 
 const scope = ['period', 'unit', 'costPlace', 'type'];
@@ -20,5 +21,11 @@ export const report = defineEntity({
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
     employee: call('Employee/{id}', 'Employee', []),
+    // Not `change`: the mails of a report are made online.
+    mails: { method: 'GET', path: '/Report/Mails', isExtra: true, requires: 'signed-in', answer: v.unknown() },
+    mailReaders: { method: 'GET', path: '/Report/MailReaders', query: ['list'], isExtra: true, requires: 'signed-in', answer: v.unknown() },
+    saveMail: { method: 'POST', path: '/Report/SaveMail', isExtra: true, requires: 'signed-in', answer: recordId },
+    pauseMail: { method: 'POST', path: '/Report/PauseMail', isExtra: true, requires: 'signed-in', answer: v.unknown() },
+    deleteMail: { method: 'POST', path: '/Report/DeleteMail/{id}', isExtra: true, requires: 'signed-in', answer: v.unknown() },
   },
 });

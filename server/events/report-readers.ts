@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import { may, type Permissions } from '../../src/contract/permissions.ts';
+import { entityNames, entityRegistry, type EntityName } from '../../src/contract/registry.ts';
+import type { Database } from '../database/tables.ts';
+
+/** The kind of record whose list is sent; null for the cost of ownership. Undefined for a name that is neither. */
+export function listOfReport(list: string): EntityName | null | undefined {
+  if (list === 'ownership') return null;
+  return entityNames.find((name) => name === list && (entityRegistry[name] as EntityDefinition).grid !== undefined);
+}
+
+/** Whether these permissions read the rows of a mailed report. */
+export function mayReadReport(permissions: Permissions, list: string): boolean {
+  const needed = functionalitiesOf(list);
+  return needed.length > 0 && needed.every((name) => may(permissions, name, 'IsRead'));
+}
+
+/** Active accounts beside `exceptId` that may read a report and have a mail address. */
+export async function readersOf(db: Kysely<Database>, list: string, exceptId: number): Promise<{ Id: number; Name: string }[]> {
+  const needed = functionalitiesOf(list);
+  const mayRead = needed.map((name) => sql`EXISTS (SELECT FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${functionality[name]} AND p."IsRead")`);
+  const { rows } = await sql<{ Id: number; Name: string }>`
+    SELECT u."Id", e."FullName" AS "Name" FROM user_account u JOIN employee e ON e."Id" = u."EmployeeId"
+    WHERE u."IsActive" AND u."Id" <> ${exceptId} AND e."Email" ~ ${addressPattern} AND ${sql.join([sql`true`, ...mayRead], sql` AND `)}
+    ORDER BY e."FullName" COLLATE "pl-x-icu", u."Id"`.execute(db);
+  return rows;
+}
+
+const addressPattern = '^\\s*[^\\s<>,;@]+@[^\\s<>,;@]+\\s*$';
+
+/** The mail address of a user's employee; null without one. */
+export async function mailAddress(db: Kysely<Database>, userId: number): Promise<string | null> {
+  const found = await db.selectFrom('user_account as u').innerJoin('employee as e', 'e.Id', 'u.EmployeeId').select('e.Email').where('u.Id', '=', userId).where('u.IsActive', '=', true).executeTakeFirst();
+  const address = found?.Email?.trim() ?? '';
+  return new RegExp(addressPattern).test(address) ? address : null;
+}
+
+function functionalitiesOf(list: string): readonly FunctionalityName[] {
+  const entity = listOfReport(list);
+  if (entity === null) return ['Cost', 'Vehicle'];
+  const name = entity && entityRegistry[entity].functionality;
+  return name ? [name] : [];
+}

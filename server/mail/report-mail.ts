@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely';
+import { endedPeriod, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
+import { readScope, writeScope } from '../../src/contract/grid/scope.ts';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { activeUser } from '../auth/active-user.ts';
+import type { Database } from '../database/tables.ts';
+import { PermanentError } from '../events/channel-driver.ts';
+import { listOfReport, mayReadReport } from '../events/report-readers.ts';
+import type { ExportWorkers } from '../export/export-workers.ts';
+import { mailText } from '../texts/event-texts.ts';
+import { toHtml, toText, type MailContent } from './mail-html.ts';
+import type { Mail } from './mailer.ts';
+import type { Reader } from './mail-driver.ts';
+
+/** Larger files are refused by most mail servers. */
+const MAX_BYTES = 15 * 1024 * 1024;
+
+/** Shorter than the lease of a queued message. */
+const MAX_WAIT_MS = 120_000;
+
+export type ReportMailOptions = { readonly exportWorkers: Pick<ExportWorkers, 'run'>; readonly appAddress: string; readonly demoMode: boolean };
+
+/** The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a file that is too large. */
+export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddress, demoMode }: ReportMailOptions, { id, name, language }: Reader, reportId: number): Promise<Omit<Mail, 'to' | 'messageId'>> {
+  const report = await db.selectFrom('report_mail').select(['Name', 'List', 'Parameters', 'Every', 'IsOfPeriod', sql<string>`localtimestamp(0)`.as('Now')]).where('Id', '=', reportId).executeTakeFirst();
+  if (!report) throw new PermanentError('the report was deleted');
+  const user = await activeUser(db, id, demoMode);
+  if (!user || !mayReadReport(user.permissions, report.List)) throw new PermanentError('the recipient may not read this list');
+  const entity = listOfReport(report.List);
+  const saved = report.Parameters as Readonly<Record<string, string>>;
+  const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
+  const job = entity ? { entity, call: 'generateExcel' } : { entity: 'report' as const, call: 'generateOwnership' };
+  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), () => undefined).catch(refuse));
+  const { FileName, bytes } = await takeFile(db, fileId);
+  const address = `${appAddress}${entity ? `/${entity}/list` : '/report/ownership'}`;
+  const content: MailContent = {
+    language,
+    greeting: mailText('hello', language, { name }),
+    parts: [{ title: report.Name, facts: [['', mailText('reportText', language, { file: FileName })]], link: { label: mailText('open', language), href: address } }],
+    why: mailText('reportWhy', language),
+    links: [{ label: mailText('reportSettings', language), href: `${appAddress}/notifications/settings` }],
+  };
+  return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
+}
+
+/** The saved query for the days of the period that has ended. */
+function ofPeriod({ grid }: EntityDefinition, saved: Readonly<Record<string, string>>, every: ReportInterval, now: string): Readonly<Record<string, string>> {
+  if (grid?.scope?.date === undefined) return saved;
+  const { search, choice } = readScope(grid.scope, new URLSearchParams(saved));
+  return { ...saved, ...writeScope(grid.scope, search, { ...choice, ...endedPeriod(every, now.slice(0, 10)) }) };
+}
+
+/** A query that the list no longer understands fails every time. */
+function refuse(error: unknown): never {
+  if (error instanceof TaborError && error.code !== 'timeout') throw new PermanentError(`the file could not be created: ${error.detail ?? error.code}`);
+  throw error;
+}
+
+/** Reads a stored export and removes it: the mail carries it. */
+async function takeFile(db: Kysely<Database>, id: number): Promise<{ readonly FileName: string; readonly bytes: Buffer }> {
+  const { FileName, Size } = await db.selectFrom('file').select(['FileName', 'Size']).where('Id', '=', id).executeTakeFirstOrThrow();
+  const parts = Size > MAX_BYTES ? [] : await db.selectFrom('file_part').select('Bytes').where('FileId', '=', id).orderBy('Position').execute();
+  await db.deleteFrom('file').where('Id', '=', id).execute();
+  if (Size > MAX_BYTES) throw new PermanentError('the file is too large for a mail');
+  return { FileName, bytes: Buffer.concat(parts.map(({ Bytes }) => Bytes)) };
+}

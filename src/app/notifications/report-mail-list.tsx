@@ -1,0 +1,74 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/backend.ts';
+import { reportMails, type ReportMails } from '../../contract/entities/costs/report-mail-bodies.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { StatusPill } from '../../ui/controls/status-pill.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
+import styles from './notifications.module.css';
+
+/** The user's reports by mail: when the next one comes, to whom; paused and deleted here, set up in their list. */
+export function ReportMailList() {
+  const { t } = useTranslation('report-mail');
+  const { value, refetch } = useOnlineQuery('report', 'mails', {}, reportMails);
+  if (!value || (value.Mails.length === 0 && !value.IsAvailable)) return null;
+  return (
+    <Section title={t('list')} description={t('listHint')}>
+      {value.Mails.length === 0 ? (
+        <p className={styles.note}>{t('none')}</p>
+      ) : (
+        <ul className={styles.events}>
+          {value.Mails.map((mail) => (
+            <ReportMailLine key={mail.Id} mail={mail} onChanged={refetch} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients }, onChanged }: { readonly mail: ReportMails['Mails'][number]; readonly onChanged: () => void }) {
+  const { t } = useTranslation('report-mail');
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  async function attempt(work: () => Promise<unknown>) {
+    try {
+      await work();
+      onChanged();
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+  async function remove() {
+    if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
+    await attempt(() => callApi('report', 'deleteMail', { parameters: { id: String(Id) } }));
+  }
+  const facts = [t(`intervals.${Every}`), ...(IsPaused ? [] : [t('next', { day: formats.date(NextOn.slice(0, 10)) })]), ...Recipients.map((one) => one.Name)];
+  return (
+    <li className={styles.event}>
+      <span className={styles.name}>
+        <strong>{Name}</strong> {IsPaused && <StatusPill tone="attention">{t('paused')}</StatusPill>}
+        <br />
+        {facts.join(' · ')}
+      </span>
+      <span>
+        <IconButton
+          label={t(IsPaused ? 'resume' : 'pause', { name: Name })}
+          icon={IsPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+          isDisabled={!isOnline}
+          onPress={() => void attempt(() => callApi('report', 'pauseMail', { body: { Id, IsPaused: !IsPaused } }))}
+        />
+        <IconButton label={t('removeTitle', { name: Name })} icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()} />
+      </span>
+    </li>
+  );
+}

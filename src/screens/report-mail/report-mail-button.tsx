@@ -1,0 +1,26 @@
+import { Mail } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useSupports } from '../use-supports.ts';
+import type { MailedReport } from './report-mail-dialog.tsx';
+
+const ReportMailDialog = lazy(async () => ({ default: (await import('./report-mail-dialog.tsx')).ReportMailDialog }));
+
+/** Sends a list or a report as it is shown every week or month, by a backend with the calls. */
+export function ReportMailButton({ report }: { readonly report: MailedReport }) {
+  const { t } = useTranslation('desk');
+  const supports = useSupports();
+  const [isOpen, setOpen] = useState(false);
+  if (!supports('report', 'saveMail')) return null;
+  return (
+    <>
+      <IconButton label={t('mail')} icon={<Mail aria-hidden />} onPress={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <ReportMailDialog report={report} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { callApi } from '../../api/backend.ts';
+import { reportIntervals, reportMails, reportReaders, type ReportInterval, type SaveReportMailBody } from '../../contract/entities/costs/report-mail-bodies.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { RadioCards } from '../../ui/fields/radio-cards.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useOnline } from '../use-online.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './report-mail.module.css';
+
+/** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
+export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
+
+type Props = { readonly report: MailedReport; readonly onClose: () => void };
+
+type Found = { readonly isAvailable: boolean; readonly address: string | null; readonly readers: v.InferOutput<typeof reportReaders> };
+
+/** How often a list is mailed, and to whom. */
+export function ReportMailDialog({ report, onClose }: Props) {
+  const { t } = useTranslation(['report-mail', 'ui']);
+  const form = useId();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [name, setName] = useState(report.title);
+  const [every, setEvery] = useState<ReportInterval>('month');
+  const [isOfPeriod, setOfPeriod] = useState(report.hasPeriod);
+  const [recipients, setRecipients] = useState<readonly number[]>([]);
+  const list = report.List;
+  useEffect(() => {
+    if (!isOnline) return;
+    readMails(list).then(setFound, setProblem);
+  }, [isOnline, list]);
+  const canSend = found?.isAvailable === true && found.address !== null;
+
+  async function save() {
+    if (name.trim() === '' || isSaving) return;
+    setSaving(true);
+    try {
+      const body: SaveReportMailBody = { Id: null, Name: name, List: list, Parameters: report.Parameters, Every: every, IsOfPeriod: isOfPeriod && report.hasPeriod, Recipients: [...recipients] };
+      await callApi('report', 'saveMail', { body });
+      messages.success(t(`saved.${every}`));
+      onClose();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('title')}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t('ui:cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} isPending={isSaving} isDisabled={!isOnline || !canSend || name.trim() === ''}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {!isOnline && <Banner tone="info">{t('needsNetwork')}</Banner>}
+        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+        {found === null && isOnline && problem === null && <Skeleton lines={4} />}
+        {found && !found.isAvailable && <Banner tone="info">{t('unavailable')}</Banner>}
+        {found?.isAvailable && found.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
+        {canSend && (
+          <>
+            <p className={styles.note}>{t('hint', { address: found.address })}</p>
+            <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
+            <RadioCards label={t('every')} items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))} value={every} onChange={setEvery} columns={2} />
+            {report.hasPeriod && (
+              <Checkbox isSelected={isOfPeriod} onChange={setOfPeriod}>
+                {t(`ofPeriod.${every}`)}
+              </Checkbox>
+            )}
+            {found.readers.length > 0 && (
+              <fieldset className={styles.people}>
+                <legend>{t('also')}</legend>
+                {found.readers.map(({ Id, Name }) => (
+                  <Checkbox key={Id} isSelected={recipients.includes(Id)} onChange={(isSelected) => setRecipients(isSelected ? [...recipients, Id] : recipients.filter((id) => id !== Id))}>
+                    {Name}
+                  </Checkbox>
+                ))}
+              </fieldset>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+async function readMails(list: string): Promise<Found> {
+  const [mails, readers] = await Promise.all([callApi('report', 'mails'), callApi('report', 'mailReaders', { parameters: { list } })]);
+  const { IsAvailable, Address } = v.parse(reportMails, mails);
+  return { isAvailable: IsAvailable, address: Address, readers: v.parse(reportReaders, readers) };
+}
