@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          testTimeout: 360_000,
           hookTimeout: 120_000,
         },
       },

@@ -22,10 +22,11 @@ import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
 import { addReportRoute } from './http/csp-report.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
+import { errorLine } from './http/log-lines.ts';
 import { problemResponse } from './http/problem-response.ts';
 import { createStaticApp } from './http/static-app.ts';
 import { toTaborError } from './http/to-tabor-error.ts';
-import { errorLine, observe } from './operation/observe.ts';
+import { observe } from './operation/observe.ts';
 import { logSecurity } from './operation/security-log.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
 

@@ -9,7 +9,7 @@ import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
-import type { CallRequest, ChangeHandler, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
+import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
@@ -35,6 +35,7 @@ import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
+import { runExport } from './run-export.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
 
@@ -109,16 +110,11 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     channels: deps.channels,
     push: deps.push,
     isWebhookAllowed: (address) => mayCall(address, deps.webhooks),
-    runExport: (act) => deps.exports.run({ userId: user.id, name: parameters['export'] ?? '', signal }, (onRows) => runExport(deps, signal, job, () => act(onRows), onRows)),
+    runExport: (act) => runExport(c, deps, { order: { userId: user.id, name: parameters['export'] ?? '', signal }, job }, act),
     exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,
     body: null,
   };
-}
-
-/** Runs an export in a worker thread. In tests without one, `act` runs here. */
-function runExport<Answer>({ exportWorkers }: AppDependencies, signal: AbortSignal, job: ExportJob, act: () => Promise<Answer>, onRows: OnRows): Promise<Answer> {
-  return exportWorkers ? (exportWorkers.run(job, signal, onRows) as Promise<Answer>) : act();
 }
 
 /** Uploads and downloads stream their bytes and run their own transactions. */

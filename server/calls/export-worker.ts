@@ -15,8 +15,12 @@ const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }))
 const db = open(databaseUrl);
 const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
-// eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.on('message', (job: ExportJob) => void runJob(job).then((answer) => parentPort?.postMessage(answer satisfies ExportMessage)));
+parentPort?.on('message', (job: ExportJob) => void runJob(job).then(report));
+
+function report(message: ExportMessage): void {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(message);
+}
 
 async function runJob(job: ExportJob): Promise<ExportAnswer> {
   const before = { ...served };
@@ -53,8 +57,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     channels: [],
     push: null,
     isWebhookAllowed: () => false,
-    // eslint-disable-next-line unicorn/require-post-message-target-origin
-    runExport: (act) => act((rows) => parentPort?.postMessage({ rows } satisfies ExportMessage)),
+    runExport: (act) => act((rows) => report({ rows }), (early) => report({ early })),
     exportProgress: () => null,
     accessToken: null,
     body: null,

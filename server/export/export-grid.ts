@@ -7,7 +7,7 @@ import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/cal
 import { readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { listTexts } from '../texts/texts.ts';
-import { storeExport } from './store-export.ts';
+import { storeWhileGenerated } from './store-export.ts';
 import { writeXlsx, type XlsxColumn } from './xlsx.ts';
 
 /** Rows held in memory at a time. */
@@ -15,7 +15,7 @@ const BATCH_ROWS = 1_000;
 
 /**
  * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
- * caller's language. The handler returns the id of a file that only the caller can download.
+ * caller's language. The handler answers the id of a file that only the caller can download, as soon as its first rows are stored.
  */
 export function createExportHandler(entity: EntityName): ReadHandler {
   return async (request: CallRequest) => {
@@ -30,17 +30,31 @@ export function createExportHandler(entity: EntityName): ReadHandler {
     const names = exportColumns.map(({ field }) => field);
     const query = { grid, columns, parameters: gridParameters(request), language: request.language, employeeId: request.user.employeeId, wallTime: request.wallTime, names };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
-    return request.runExport((onRows) =>
-      request.read((db) =>
-        inSnapshot(db, (trx) => {
-          const bytes = writeXlsx(texts.title, exportColumns, counted(readBatches(trx, query, BATCH_ROWS), onRows));
-          const store = (target: Transaction<Database>) => storeExport(target, { userId: request.user.id, fileName, bytes });
-          // A standby takes no file.
-          return db.isTransaction ? request.db.transaction().execute(store) : store(trx);
-        }),
-      ),
+    return request.runExport((onRows, answer) =>
+      readOnce(request, answer, (trx, onFirstPart) => {
+        const bytes = writeXlsx(texts.title, exportColumns, counted(readBatches(trx, query, BATCH_ROWS), onRows));
+        // A standby takes no file.
+        return storeWhileGenerated(request.db, { userId: request.user.id, fileName, bytes }, onFirstPart);
+      }),
     );
   };
+}
+
+/** Runs `act` in a snapshot; on the primary when a standby fails, but only until the call has answered: one export has one file. */
+function readOnce(request: CallRequest, answer: (id: number) => void, act: (trx: Transaction<Database>, onFirstPart: (id: number) => void) => Promise<number>): Promise<number> {
+  let isAnswered = false;
+  let failure: Error | null = null;
+  const onFirstPart = (id: number) => {
+    isAnswered = true;
+    answer(id);
+  };
+  return request.read((db) => {
+    if (failure) throw failure;
+    return inSnapshot(db, (trx) => act(trx, onFirstPart)).catch((error: unknown) => {
+      if (isAnswered) failure = error as Error;
+      throw error;
+    });
+  });
 }
 
 async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, onRows: OnRows): AsyncGenerator<readonly Row[]> {

@@ -21,8 +21,11 @@ export type ExportJob = {
 /** What a worker answers: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
 export type ExportAnswer = ExportResult & { readonly served: Reads['served'] };
 
-/** A message of a worker: its answer, or the rows written so far. */
-export type ExportMessage = ExportAnswer | { readonly rows: number };
+/** A message of a worker: its answer, the rows written so far, or the response of the call while the export goes on. */
+export type ExportMessage = ExportAnswer | { readonly rows: number } | { readonly early: unknown };
+
+/** Reports of a running export. */
+export type ExportReports = { readonly onRows: OnRows; readonly onEarlyAnswer: (answer: unknown) => void };
 
 export type ExportResult = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
 
@@ -32,7 +35,7 @@ export type ExportWorkerData = { readonly databaseUrl: string; readonly database
 /** Runs exports in worker threads, so that packing a workbook never holds up other requests. */
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
-  readonly run: (job: ExportJob, signal: AbortSignal, onRows: OnRows) => Promise<unknown>;
+  readonly run: (job: ExportJob, signal: AbortSignal, reports: ExportReports) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -62,7 +65,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
     setTimeout(() => idle.includes(worker) && void worker.terminate(), IDLE_MS).unref();
   }
 
-  async function run(job: ExportJob, signal: AbortSignal, onRows: OnRows): Promise<unknown> {
+  async function run(job: ExportJob, signal: AbortSignal, reports: ExportReports): Promise<unknown> {
     const worker = takeWorker();
     const end = () => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });
@@ -71,7 +74,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
       worker.postMessage(job);
       const ended = once(worker, 'exit', { signal: listening.signal }).then(() => Promise.reject(new TaborError('timeout')));
-      const answer = await Promise.race([answerFrom(worker, listening.signal, onRows), ended]);
+      const answer = await Promise.race([answerFrom(worker, listening.signal, reports), ended]);
       rest(worker);
       served.standby += answer.served.standby;
       served.primary += answer.served.primary;
@@ -86,10 +89,11 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 }
 
 /** The answer of the worker's job; rejects with an error of the worker. */
-async function answerFrom(worker: Worker, signal: AbortSignal, onRows: OnRows): Promise<ExportAnswer> {
+async function answerFrom(worker: Worker, signal: AbortSignal, { onRows, onEarlyAnswer }: ExportReports): Promise<ExportAnswer> {
   for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ExportMessage]>) {
-    if (!('rows' in message)) return message;
-    onRows(message.rows);
+    if ('rows' in message) onRows(message.rows);
+    else if ('early' in message) onEarlyAnswer(message.early);
+    else return message;
   }
   throw new TaborError('timeout');
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';
 import { requireStore } from './objects.ts';
 import { mayReadFile } from './owner.ts';
+import { UNFINISHED, unfinishedBytes } from './unfinished.ts';
 
 /**
  * Streams a file part by part, with headers that let a browser only show or save it. A file that the user may not read is reported as
@@ -16,17 +17,18 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
   // 401 for every id: an anonymous user cannot probe which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
-  const bytes = await storedBytes({ db, store }, file);
+  const isFinished = file.Sha256 !== UNFINISHED;
+  const bytes = isFinished ? await storedBytes({ db, store }, file) : unfinishedBytes(db, id);
   return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,
-      'Content-Length': String(file.Size),
+      // Without a length the end of the last chunk says that the file is whole.
+      ...(isFinished && { 'Content-Length': String(file.Size), ETag: `"${file.Sha256}"` }),
       'Content-Disposition': `${disposition}; filename="${asciiName(file.FileName)}"; filename*=UTF-8''${encodedName(file.FileName)}`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
-      ETag: `"${file.Sha256}"`,
     },
   });
 }

@@ -4,7 +4,8 @@ import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
-import { callerOf, download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
+import { download } from './download.ts';
+import { callerOf, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 import { askForProof } from './proof.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
 

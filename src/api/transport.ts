@@ -39,13 +39,13 @@ export function callerOf({ backendAddress, token, language, isBound }: SessionRo
 }
 
 /** Timeout of a call: a hung connection must not hold up the queue. */
-const TIMEOUT_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 /** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
 const LONG_TIMEOUT_MS = 180_000;
 /** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
 
-/** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download` that calls the backend. */
+/** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and `open-stream.ts` that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
   const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
   const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
@@ -118,18 +118,6 @@ export async function isReachable(backendAddress: string): Promise<boolean> {
   } catch {
     // No network, as the browser reported.
     return false;
-  }
-}
-
-/** The bytes of a file; null when the download fails. */
-export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
-  try {
-    const backend = await backendFacts(caller.backendAddress);
-    const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), {}, backend);
-    return response.ok ? await response.blob() : null;
-  } catch {
-    // Offline: the caller shows that the picture is missing.
-    return null;
   }
 }
 

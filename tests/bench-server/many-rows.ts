@@ -37,11 +37,11 @@ async function insertWithoutIndexes(client: Client, table: string, moment: strin
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE tablename = $1 AND indexdef NOT LIKE 'CREATE UNIQUE%' AND indexname <> ALL ($2)`,
     [table, constraints.map(({ name }) => name)]);
-  for (const { name } of constraints) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  for (const { name } of constraints) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${client.escapeIdentifier(name)}`);
+  for (const { name } of indexes) await client.query(`DROP INDEX ${client.escapeIdentifier(name)}`);
   await client.query(insert, [rows]);
   for (const { definition } of indexes) await client.query(definition);
-  for (const { name, definition } of constraints) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  for (const { name, definition } of constraints) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`);
   await client.query('DELETE FROM counted_week WHERE "Table" = $1', [table]);
   await client.query(`INSERT INTO counted_week SELECT '${table}', monday_of("${moment}"), count(*) FROM ${table} GROUP BY 2`);
 }

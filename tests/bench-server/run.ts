@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
+import { measureExports, WANTED_FIRST_BYTE_MS } from './exports.ts';
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
 import { measureSaturation } from './saturate.ts';
 import { measureQueries, WANTED_MS } from './queries.ts';
@@ -33,6 +34,7 @@ const bench = await startBenchBackend(rows, { METRICS_TOKEN: metricsToken });
 try {
   if (mode === 'load') await load();
   else if (mode === 'saturate') await saturate();
+  else if (mode === 'exports') await exportLists();
   else await compare();
 } finally {
   await bench.stop();
@@ -77,6 +79,14 @@ async function saturate(): Promise<void> {
   console.log(`save: ${(result.saturated.save.p50 / result.alone.save.p50).toFixed(2)}× its time alone (wanted: 2×); /health at most ${result.saturated.health.max.toFixed(0)} ms (wanted: 200 ms)`);
   for (const [name, statuses] of Object.entries(result.costly)) console.log(`  ${name}: ${JSON.stringify(statuses)}`);
   await writeResults('bench-server-saturation.json', { rows, ...result });
+}
+
+async function exportLists(): Promise<void> {
+  const exports = await measureExports(bench, rows);
+  for (const { run, answered, firstByte, whole, bytes, health } of exports) {
+    console.log(`${run} export of ${rows} rows: answer after ${answered.toFixed(0)} ms, first byte after ${firstByte.toFixed(0)} ms (wanted: ${WANTED_FIRST_BYTE_MS} ms), whole file of ${(bytes / 1e6).toFixed(1)} MB after ${(whole / 1_000).toFixed(1)} s; /health at most ${health.toFixed(0)} ms`);
+  }
+  await writeResults('bench-server-exports.json', { rows, wantedFirstByteMs: WANTED_FIRST_BYTE_MS, exports });
 }
 
 async function writeResults(file: string, content: object): Promise<void> {

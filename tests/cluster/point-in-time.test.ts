@@ -35,6 +35,9 @@ describe('point in time', () => {
     await untilWhole(cluster);
     await primary.run('pgbackrest --stanza=tabor --type=full backup', 'postgres');
     for (const hour of [1, 2, 3]) await book('przed chwilą', hour);
+    // Done in the background, after the saves.
+    const open = `SELECT (SELECT count(*) FROM audit_unlinked) + (SELECT count(*) FROM event WHERE "AddressedOn" IS NULL) AS count`;
+    await until('the audit chain and the addressing of events', async () => Number((await query<{ count: unknown }>(primary, open))[0]?.count) === 0);
     const before = await digestsOf(primary);
     const moment = (await query<{ now: string }>(primary, 'SELECT clock_timestamp()::text AS now'))[0]?.now ?? '';
     await pause(1_000);

@@ -2,6 +2,9 @@ import { expect } from 'vitest';
 import type { EnginePage } from './engine.ts';
 import { clickOn, isVisible, waitForHidden, waitForVisible, chooseLast, typeInto } from './visible-elements.ts';
 
+/** The prefetch of all areas, on a busy machine. */
+const PREFETCH_TIMEOUT_MS = 120_000;
+
 export const place = 'Garaż podziemny -2';
 
 /** Logs in as a driver and waits until the prefetch for offline work is complete. */
@@ -13,7 +16,7 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
   await typeInto(page, 'input[type="password"]', 'demo');
   await clickOn(page, 'button', 'Zaloguj się');
   await clickOn(page, 'a', 'Tabor, strona główna');
-  await waitForVisible(page, 'main *', 'Gotowe');
+  await waitForVisible(page, 'main *', 'Gotowe', PREFETCH_TIMEOUT_MS);
 }
 
 /** Fills in a complete handover with a fault and photos and saves it on the device. */
@@ -21,6 +24,7 @@ export async function handOver(page: EnginePage, url: string, { plate, photos }:
   await page.goto(`${url}/vehicle-handover-document/item`);
   await peopleAndPlace(page, plate);
   await typeInto(page, '[data-field="Counter"] input', '999999');
+  await clickOn(page, 'button', 'Pojazd naprawdę tyle przejechał');
   await clickOn(page, 'button', 'Odczyt jest prawidłowy');
   await clickOn(page, '[data-field="Fuel"] label', '3/4');
   await clickOn(page, 'button', 'Brak nowych uszkodzeń');

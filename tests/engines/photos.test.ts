@@ -83,11 +83,12 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
   },
 );
 
+/** A damage of the driver, who may change own ones only. */
 async function newDamage(): Promise<number> {
   const [vehicle] = await company.vehicles();
   const [cause] = await company.get<{ Id: number }[]>('/Dictionary/Items/2870');
   const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
-  return company.change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
+  return (await BackendClient.of(backend, 'driver')).change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
 }
 
 function filesOf(damage: number): Promise<NamedFile[]> {

@@ -11,9 +11,9 @@ type ElementQuery = {
 };
 
 /** Waits for a visible element that matches `selector` and `name`; resolves with a selector that matches only this element. */
-export async function waitForVisible(page: EnginePage, selector: string, name: string | null = null): Promise<string> {
+export async function waitForVisible(page: EnginePage, selector: string, name: string | null = null, timeout = TIMEOUT_MS): Promise<string> {
   const mark = `seen-${crypto.randomUUID()}`;
-  await expect.poll(() => page.evaluate(markVisible, { selector, name, mark }), { timeout: TIMEOUT_MS, message: `${selector} ${name ?? ''} is on the screen` }).toBe(true);
+  await expect.poll(() => page.evaluate(markVisible, { selector, name, mark }), { timeout, message: `${selector} ${name ?? ''} is on the screen` }).toBe(true);
   return `[data-seen="${mark}"]`;
 }
 

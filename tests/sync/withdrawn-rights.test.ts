@@ -3,8 +3,10 @@ import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { referenceKey } from '../../src/db/cache/references.ts';
-import { clearSession, currentSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession, currentSession, expireSession, saveSession } from '../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
+import { logIn } from '../../src/sw/session/log-in.ts';
+import { logOut } from '../../src/sw/session/log-out.ts';
 import { refreshPermissions } from '../../src/sw/session/refresh-permissions.ts';
 
 const address = 'https://company.test';
@@ -25,6 +27,7 @@ beforeEach(async () => {
   each = {};
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname, searchParams } = new URL(url);
+    if (pathname === '/token') return Promise.resolve(Response.json({ access_token: 'token-of-the-next-login' }));
     const { status = 200, body } = pathname === '/auth/getpermissions' ? (each[Number(searchParams.get('functionality'))] ?? { status: 404, body: {} }) : answer;
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
   });
@@ -119,6 +122,55 @@ test('[R-120] nothing is removed when a backend of the specification tells an em
   answer = { body: { Username, Permissions: {} } };
   await refreshPermissions();
   expect(await held()).toEqual(whole);
+});
+
+describe('a right that was withdrawn while nobody was logged in', () => {
+  const where = { backendAddress: address, language: 'pl' };
+  const logInAgain = async () => logIn(where, { username: Username, password: 'secret' }, await currentSession());
+
+  beforeEach(() => {
+    answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
+  });
+
+  test('[R-153] leaves the device with the login that continues an expired session', async () => {
+    await expireSession(token);
+    expect(await logInAgain()).toEqual({ kind: 'signed-in' });
+    expect(await held()).toMatchObject({ rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'], drafts: ['vehicle-rental'], outbox: 1 });
+  });
+
+  test('[R-153] leaves the drafts of a log-out with the next login of their user', async () => {
+    await logOut(false);
+    expect(await held()).toMatchObject({ rows: [], drafts: ['vehicle-handover-document', 'vehicle-rental'] });
+    expect(await logInAgain()).toEqual({ kind: 'signed-in' });
+    expect(await held()).toMatchObject({ records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: ['vehicle-rental'], outbox: 1 });
+  });
+
+  test('[R-153] leaves the device when no other right is left, either', async () => {
+    answer = { body: { Username, GivenName: 'Anna', Permissions: {} } };
+    each = Object.fromEntries(Object.values(functionality).map((id) => [id, { body: none }]));
+    await expireSession(token);
+    await logInAgain();
+    expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], outbox: 1 });
+  });
+
+  test('[R-120] stays where a backend of the specification answers for some functionalities only', async () => {
+    await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
+    answer = { body: { Username, GivenName: 'Anna' } };
+    each = { [handover]: { status: 500, body: {} }, [booking]: { body: read } };
+    await logOut(false);
+    const whole = await held();
+    await logInAgain();
+    expect(await held()).toMatchObject({ records: whole.records, drafts: whole.drafts, outbox: 1 });
+  });
+
+  test('[R-153] keeps what another user of the device has not sent, and nothing else of that user', async () => {
+    await logOut(false);
+    answer = { body: { Username: 'jan', GivenName: 'Jan', Permissions: { [booking]: read } } };
+    expect(await logIn(where, { username: 'jan', password: 'secret' }, await currentSession())).toEqual({ kind: 'signed-in' });
+    await refreshPermissions();
+    expect(await held()).toMatchObject({ rows: [], files: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: ['vehicle-handover-document', 'vehicle-rental'], outbox: 1 });
+    await removeUserDatabase('jan');
+  });
 });
 
 describe('a backend that tells rights by getpermissions alone', () => {

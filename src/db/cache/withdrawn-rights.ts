@@ -1,5 +1,6 @@
 import type { CallDefinition, EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fileTables } from '../../contract/file-tables.ts';
+import { functionality as functionalities } from '../../contract/functionality.ts';
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { withReconnect } from '../schema/storage-error.ts';
@@ -25,6 +26,14 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
       await references.filter(({ key }) => isLost(key)).delete();
     }),
   );
+}
+
+const everyFlag = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: true };
+const everyPermission: Permissions = Object.fromEntries(Object.values(functionalities).map((id) => [id, everyFlag]));
+
+/** Removes from the device all that the user cannot read with `permissions`, like `purgeWithdrawn` where the rights before are not known. */
+export function purgeUnreadable(database: UserDatabase, permissions: Permissions): Promise<void> {
+  return purgeWithdrawn(database, everyPermission, permissions);
 }
 
 async function removeRows({ rowSets, rowChunks, pages }: UserDatabase, entity: EntityName): Promise<void> {

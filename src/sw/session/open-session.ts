@@ -1,4 +1,4 @@
-import { fetchCapabilities } from '../../api/capabilities.ts';
+import { capabilitiesOf, fetchCapabilities } from '../../api/capabilities.ts';
 import { backendFacts, recordTolerated } from '../../api/backend-facts.ts';
 import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { userIn, type UserAnswer } from '../../api/session-replies.ts';
@@ -46,6 +46,7 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
   if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
+  await removeWithdrawn(caller, { Username, Permissions, former: expired?.user.Permissions ?? {}, isTold: userPermissions !== null });
   await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
 }
@@ -80,6 +81,19 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
     if (former === null || !(error instanceof TaborError)) throw error;
     return former;
   }
+}
+
+type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isTold: boolean };
+
+/**
+ * Removes from the device what was withdrawn while nobody was logged in. After a log-out the rights before are not known: then only those count that the
+ * backend has told completely, because one without an answer is not withdrawn.
+ */
+async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isTold }: Rights): Promise<void> {
+  const { purgeUnreadable, purgeWithdrawn } = await import('../../db/cache/withdrawn-rights.ts');
+  const isComplete = isTold || (await capabilitiesOf(caller))?.extensions.includes('columns') === true;
+  const database = userDatabase(Username);
+  await (isComplete ? purgeUnreadable(database, Permissions) : purgeWithdrawn(database, former, Permissions));
 }
 
 /** Revokes the token, which stays unused. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { currentNonce } from '../../../server/auth/proof-nonce.ts';
@@ -7,6 +8,7 @@ import { createUserBody } from '../../../src/contract/entities/company/administr
 import { notificationList } from '../../../src/contract/entities/company/notification-bodies.ts';
 import type { ChannelDriver } from '../../../server/events/channel-driver.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
+import { createAuthenticator } from '../../support/backend/authenticator.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet, testSecrets } from '../../support/backend/small-fleet.ts';
 
@@ -16,9 +18,15 @@ onNewestPostgres('notices of changed credentials', (app) => {
   let mailed: number[] = [];
   const mail: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([`user-${userId}@example.com`]), send: (_, { UserId }) => Promise.resolve(void mailed.push(UserId ?? 0)) };
 
-  beforeEach(async () => {
-    for (const table of ['event', 'outgoing', 'login_attempt'] as const) await app.db.deleteFrom(table).execute();
+  /** Forgets what was told. */
+  const forget = async () => {
+    for (const table of ['event', 'outgoing'] as const) await app.db.deleteFrom(table).execute();
     mailed = [];
+  };
+
+  beforeEach(async () => {
+    for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const) await app.db.deleteFrom(table).execute();
+    await forget();
   });
 
   const idOf = async (name: string) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', name).executeTakeFirstOrThrow()).Id;
@@ -65,5 +73,56 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect(await heard()).toEqual({ messages: [], mailed: [] });
     await logIn('świeża', true);
     expect(await heard()).toEqual({ messages: [`device-registered ${Id}`], mailed: [Id] });
+  });
+
+  /** A call as the app sends it from its own page. */
+  const callAs = async (token: string, path: string, body: unknown = {}) => {
+    const answer = await app.request(path, { method: 'POST', headers: { Origin: 'http://localhost', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  const silence = { messages: [], mailed: [] };
+
+  it('[R-150] [R-147] the user is told of a passkey that was added or removed, not of a new name or a refusal', async () => {
+    const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
+    const changed = { messages: [`passkey-changed ${viewer}`], mailed: [viewer] };
+    const { body: options } = await callAs(token, '/Account/StartPasskey');
+    const response = createAuthenticator().create(options as { challenge: string }, { origin: 'https://evil.example' });
+    expect((await callAs(token, '/Account/AddPasskey', { Name: 'Obcy', Response: response })).status).toBe(422);
+    expect(await heard()).toEqual(silence);
+    const { body: fresh } = await callAs(token, '/Account/StartPasskey');
+    const added = await callAs(token, '/Account/AddPasskey', { Name: 'Telefon', Response: createAuthenticator().create(fresh as { challenge: string }) });
+    expect([added.status, await heard()]).toEqual([200, changed]);
+    await forget();
+    expect((await callAs(token, '/Account/RenamePasskey', { Id: added.body, Name: 'Tablet' })).status).toBe(200);
+    expect(await heard()).toEqual(silence);
+    expect((await callAs(token, `/Account/RemovePasskey/${String(added.body)}`)).status).toBe(200);
+    expect(await heard()).toEqual(changed);
+  });
+
+  it('[R-150] [R-147] the user is told that two-step login was switched on or off, not that it was begun', async () => {
+    const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
+    const changed = { messages: [`second-factor-changed ${viewer}`], mailed: [viewer] };
+    const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
+    const code = (step: number) => new TOTP({ secret: Key }).generate({ timestamp: Date.now() + step * 30_000 });
+    expect((await callAs(token, '/Account/ConfirmSecondFactor', { Code: '000000' })).status).toBe(422);
+    expect(await heard()).toEqual(silence);
+    expect([(await callAs(token, '/Account/ConfirmSecondFactor', { Code: code(0) })).status, await heard()]).toEqual([200, changed]);
+    await forget();
+    expect((await callAs(token, '/Account/RemoveSecondFactor', { Code: '000000' })).status).toBe(422);
+    expect(await heard()).toEqual(silence);
+    expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await heard()]).toEqual([200, changed]);
+  });
+
+  it('[R-150] [R-147] an administrator removes both: their user is told, the administrator is not', async () => {
+    const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
+    const { body: options } = await callAs(token, '/Account/StartPasskey');
+    await callAs(token, '/Account/AddPasskey', { Name: 'Telefon', Response: createAuthenticator().create(options as { challenge: string }) });
+    const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
+    await callAs(token, '/Account/ConfirmSecondFactor', { Code: new TOTP({ secret: Key }).generate() });
+    await forget();
+    expect((await app.post(`/Administration/RemovePasskeys/${viewer}`, { as: 'manager' })).status).toBe(403);
+    expect(await heard()).toEqual(silence);
+    for (const path of ['RemovePasskeys', 'RemoveSecondFactor']) expect((await app.post(`/Administration/${path}/${viewer}`, { as: 'admin' })).status).toBe(200);
+    expect(await heard()).toEqual({ messages: [`passkey-changed ${viewer}`, `second-factor-changed ${viewer}`], mailed: [viewer, viewer] });
   });
 });

@@ -34,7 +34,7 @@ onNewestPostgres('statements', (app) => {
   const costs = async () => app.db.selectFrom('cost').select(['CostDate', 'CostValue', 'CostGross', 'CostGroup', 'Quantity', 'Description', 'TransactionPlace', 'VehicleId', 'Counter']).orderBy('CostDate').orderBy('Id').execute();
   const mileage = async () => (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
 
-  it('[R-148] makes costs and readings of clear lines, once', async () => {
+  it('[R-149] makes costs and readings of clear lines, once', async () => {
     const csv = `${head}${day('01', '08:00', 'wa-12345', fuel('40', '1 200', 'Łódź'))}${day('02', '', 'WA 12345', 'Opona;1;400;23;492;;Łódź')}`;
     expect(await imported(csv)).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
     expect(await costs()).toMatchObject([
@@ -47,7 +47,7 @@ onNewestPostgres('statements', (app) => {
     expect(await app.db.selectFrom('audit_entry').select('Kind').where('Entity', '=', 'cost').where('Call', '=', 'importStatement').execute()).toHaveLength(3);
   });
 
-  it('[R-148] finds the vehicle by the card, and doubts a card of another vehicle', async () => {
+  it('[R-149] finds the vehicle by the card, and doubts a card of another vehicle', async () => {
     const card = await app.db.selectFrom('fuel_card').select(['Number', 'VehicleId']).where('VehicleId', 'is not', null).where('Number', '=', '7896 0001 0001').executeTakeFirstOrThrow();
     const plate = await app.db.selectFrom('vehicle').select('RegistrationNumber').where('Id', '=', 5).executeTakeFirstOrThrow();
     const withCard = (plateText: string, date: string) => `${date};08:00;${card.Number.replaceAll(' ', '')};${plateText};ON;40;100;23;123;;Łódź\n`;
@@ -55,7 +55,7 @@ onNewestPostgres('statements', (app) => {
     expect(await lines()).toMatchObject([{ Doubt: 'card-invalid', VehicleId: card.VehicleId }, { State: 'posted', VehicleId: card.VehicleId }, { Doubt: 'card-differs', VehicleId: 5 }]);
   });
 
-  it('[R-148] doubts what cannot be: more than the tank, two places at once, an unknown plate', async () => {
+  it('[R-149] doubts what cannot be: more than the tank, two places at once, an unknown plate', async () => {
     await app.db.updateTable('vehicle').set({ TankCapacity: 50 }).where('Id', '=', smallFleet.vehicle).execute();
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('70', '', 'Łódź'))}${day('02', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}${day('02', '08:20', 'WA 12345', fuel('30', '', 'Köln'))}${day('03', '08:00', 'ZZ 404', fuel('30', '', 'Köln'))}`;
     expect(await imported(csv)).toEqual({ Posted: 0, Doubtful: 4, Known: 0 });
@@ -63,7 +63,7 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toEqual([]);
   });
 
-  it('[R-148] a person corrects a doubtful line, then posts it', async () => {
+  it('[R-149] a person corrects a doubtful line, then posts it', async () => {
     await imported(`${head}${day('03', '08:00', 'ZZ 404', fuel('30', '1 500', 'Köln'))}`);
     const [line] = await lines();
     const id = line?.Id ?? 0;
@@ -80,7 +80,7 @@ onNewestPostgres('statements', (app) => {
     expect((await app.post('/StatementLine/CreateOrUpdate', { as: 'manager', body: { ...record, VehicleId: 5 } })).status).toBe(409);
   });
 
-  it('[R-148] a rejected line makes nothing until it is checked again', async () => {
+  it('[R-149] a rejected line makes nothing until it is checked again', async () => {
     await imported(`${head}${day('03', '08:00', 'ZZ 404', fuel('30', '', 'Köln'))}`);
     const [line] = await lines();
     const call = async (name: string, body?: unknown) => (await app.post(`/StatementLine/${name}/${line?.Id ?? 0}`, { as: 'manager', body })).status;
@@ -88,7 +88,7 @@ onNewestPostgres('statements', (app) => {
     expect(await lines()).toMatchObject([{ State: 'doubtful', Reason: '' }]);
   });
 
-  it('[R-148] flags an implausible odometer and takes the later ones', async () => {
+  it('[R-149] flags an implausible odometer and takes the later ones', async () => {
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('40', '1 200', 'Łódź'))}${day('02', '08:00', 'WA 12345', fuel('40', '9', 'Łódź'))}${day('03', '08:00', 'WA 12345', fuel('40', '1 400', 'Łódź'))}`;
     expect(await imported(csv)).toMatchObject({ Posted: 3 });
     const readings = await app.db.selectFrom('vehicle_reading').select(['Counter', 'Review', 'Source']).where('Source', '=', 'statement-line').orderBy('DateTime').execute();
@@ -96,7 +96,18 @@ onNewestPostgres('statements', (app) => {
     expect(await mileage()).toBe(1_400);
   });
 
-  it('[R-148] refuses wrong rows unless they are left out, and a mapping that reads nothing', async () => {
+  it('[R-149] an odometer statement makes readings and no costs, a toll statement costs and no readings', async () => {
+    const odometer = { Name: 'Telematyka', Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Counter: 'Przebieg' }, CostGroup: null };
+    expect(await imported('Data;Godzina;Pojazd;Przebieg\n01.03.2026;23:59;WA 12345;1 250\n02.03.2026;23:59;WA 12345;1 310\n', { mapping: odometer })).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
+    expect([await costs(), await mileage()]).toEqual([[], 1_310]);
+    const toll = { Name: 'e-TOLL', Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Net: 'Netto', Place: 'Bramownica' }, CostGroup: smallFleet.otherCostGroup };
+    const gates = ['Stryków;0,92', 'Łódź Wschód;1,10', 'Tuszyn;0,75'].map((gate, index) => `03.03.2026;08:0${index};WA 12345;${gate}`);
+    expect(await imported(`Data;Godzina;Pojazd;Bramownica;Netto\n${gates.join('\n')}\n`, { mapping: toll })).toEqual({ Posted: 3, Doubtful: 0, Known: 0 });
+    expect(await costs()).toMatchObject([['Stryków', 0.92], ['Łódź Wschód', 1.1], ['Tuszyn', 0.75]].map(([TransactionPlace, CostValue]) => ({ TransactionPlace, CostValue, CostGroup: smallFleet.otherCostGroup, Counter: null })));
+    expect(await mileage()).toBe(1_310);
+  });
+
+  it('[R-149] refuses wrong rows unless they are left out, and a mapping that reads nothing', async () => {
     const csv = `${head}${day('31', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}${day('32', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`;
     expect((await send(csv)).status).toBe(422);
     expect(await imported(csv, { LeaveOut: true })).toEqual({ Posted: 1, Doubtful: 0, Known: 0 });
@@ -105,13 +116,13 @@ onNewestPostgres('statements', (app) => {
     expect((await send(csv, { as: 'viewer' })).status).toBe(403);
   });
 
-  it('[R-148] keeps the mapping of a supplier for the next statement', async () => {
+  it('[R-149] keeps the mapping of a supplier for the next statement', async () => {
     await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`);
     const mappings = (await (await app.get('/StatementLine/Mappings', { as: 'manager' })).json()) as StatementMapping[];
     expect(mappings).toMatchObject([{ Name: 'ORLEN', Columns: columns, CostGroup: smallFleet.costGroup }]);
   });
 
-  it('[R-148] two imports of one statement at once make each line once', async () => {
+  it('[R-149] two imports of one statement at once make each line once', async () => {
     const csv = `${head}${Array.from({ length: 20 }, (_, index) => day('05', `1${index % 10}:${index < 10 ? '00' : '45'}`, 'WA 12345', fuel(String(30 + index), '', 'Łódź'))).join('')}`;
     const answers = await Promise.all([imported(csv), imported(csv)]);
     expect(answers.map(({ Posted, Doubtful }) => Posted + Doubtful).toSorted((left, right) => left - right)).toEqual([0, 20]);

@@ -20,8 +20,8 @@ export class BackendClient {
     this.#token = token;
   }
 
-  static async of(backend: Pick<Backend, 'url'>): Promise<BackendClient> {
-    const body = new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' });
+  static async of(backend: Pick<Backend, 'url'>, username = 'admin'): Promise<BackendClient> {
+    const body = new URLSearchParams({ username, password: 'demo', grant_type: 'password' });
     const answer = (await (await fetch(`${backend.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
     return new BackendClient(backend.url, answer.access_token);
   }

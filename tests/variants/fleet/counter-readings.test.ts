@@ -70,7 +70,7 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   await context.setOffline(true);
   await reopened.goto(`${setup.network.url}${listPath}`);
   await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
-  await reopened.getByText('Szkice na tym urządzeniu: {{count}}.').waitFor();
+  await reopened.getByText('Szkice na tym urządzeniu: 1.').waitFor();
   await reopened.getByRole('link', { name: 'Dokończ' }).or(reopened.getByRole('button', { name: 'Dokończ' })).click();
   await reopened.getByText('Przywrócono niezapisane zmiany.').waitFor();
   expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
@@ -118,7 +118,7 @@ test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field for 
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText('Historia zmian').click();
-  await page.getByText('Historię zmian przechowuje firma.').waitFor();
+  await page.getByText('Historia zmian jest dostępna tylko online.').waitFor();
 });
 
 test('[R-040] [R-012] read-only users see a reading without edit controls', async () => {

@@ -87,7 +87,7 @@ test('[R-104] shows the text of an unknown code and offers to type the plate', a
 });
 
 test.each([
-  ['NotAllowedError', 'Nie ma zgody na użycie aparatu.'],
+  ['NotAllowedError', 'Brak dostępu do aparatu.'],
   ['NotFoundError', 'To urządzenie nie ma aparatu, którego można użyć.'],
 ])('[R-104] reports a camera that fails with %s, with the alternative', async (name, text) => {
   const page = await openWithCamera('anything');

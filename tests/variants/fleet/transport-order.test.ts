@@ -143,7 +143,7 @@ test('[R-003] [R-052] anonymous users search and filter German statuses', async 
   page = context.pages()[0] ?? (await context.newPage());
   await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));
   await page.goto(`${setup.network.url}${listPath}?search=abgegeben`);
-  await page.getByText('Abgabe der Papiere melden').first().waitFor();
+  await page.getByText('Papiere abgegeben').first().waitFor();
   const tones = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tone')));
   expect(new Set(tones)).toEqual(new Set(['success']));
   const filters = encodeURIComponent(JSON.stringify({ Status: { kind: 'text', text: 'entlad' } }));

@@ -160,6 +160,15 @@ test('[R-054] [SY8] cancelling an upload aborts it and withdraws the file', asyn
   expect(await photoHashesOf(page, 'manager')).toEqual([]);
 });
 
+test('[R-054] [R-152] offers no files for another user’s record where only own ones may change', async () => {
+  const page = await setup.openAs('driver', { path: '/vehicle-damage/list', screen: 'desktop' });
+  await waitUntilOfflineReady(page);
+  const damage = await createDamage();
+  await page.goto(`${setup.network.url}/vehicle-damage/item/${damage}`);
+  await page.getByRole('heading', { name: /^Pliki/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Dodaj pliki' }).count()).toBe(0);
+});
+
 test('[R-054] adds a pasted file like a chosen one', async () => {
   const page = await setup.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
   await waitUntilOfflineReady(page);

@@ -76,7 +76,7 @@ test('[R-012] non-admins have no administration; offline it is read-only', async
   const page = await setup.openAs('admin', { path: '/administration/users/new', screen: 'desktop' });
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).waitFor();
   await page.context().setOffline(true);
-  await page.getByText('Administracja działa tylko z siecią.').waitFor();
+  await page.getByText('Administracja działa tylko online.').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
 });
 

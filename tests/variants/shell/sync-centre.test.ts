@@ -111,7 +111,7 @@ test('[SY22] [R-088] an in-doubt entry without key support is parked, then sent 
   await page.goto(`${setup.network.url}/sync`);
   await page.context().setOffline(false);
   const main = page.getByRole('main');
-  await main.getByText('Ten wpis mógł już dotrzeć do firmy').first().waitFor({ timeout: 60_000 });
+  await main.getByText('Nie wiadomo, czy zmiana dotarła na serwer.').first().waitFor({ timeout: 60_000 });
   expect(await outboxOf(page, 'driver')).toMatchObject([{ state: 'parked', code: 'may-have-arrived' }]);
   expect(attempts).toBe(1);
   await main.getByRole('link', { name: 'Otwórz' }).waitFor();

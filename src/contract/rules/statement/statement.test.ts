@@ -15,19 +15,19 @@ describe('columns', () => {
     ['Polish', 'Data transakcji;Godzina;Nr karty;Nr rej.;Produkt;Ilość (l);Kwota netto [PLN];Stawka VAT;Kwota brutto [PLN];Stan licznika'],
     ['German', 'Lieferdatum;Uhrzeit;Kartennummer;Kennzeichen;Warenart;Menge;Nettobetrag;MwSt.;Bruttobetrag;Km-Stand'],
     ['English', 'Transaction date;Time;Card number;Registration number;Product;Quantity;Net amount;VAT rate;Gross amount;Odometer'],
-  ])('[R-148] finds the columns of %s headings below a title', (_, line) => {
+  ])('[R-149] finds the columns of %s headings below a title', (_, line) => {
     const found = guessColumns(fileColumns(readCsv(`Zestawienie nr 12, grudzień\n\n${line}\n`)));
     expect(Object.values(found)).toEqual(line.split(';'));
     expect(Object.keys(found)).toEqual(['Date', 'Time', 'CardNumber', 'RegistrationNumber', 'Product', 'Quantity', 'Net', 'VatRate', 'Gross', 'Counter']);
   });
 
-  it.each(statementPresets)('[R-148] knows the file of $name by its headings', (preset) => {
+  it.each(statementPresets)('[R-149] knows the file of $name by its headings', (preset) => {
     const columns = fileColumns(readCsv(`Nr;${Object.values(preset.columns).join(';')}\n`));
     expect(presetOf(columns)).toBe(preset);
     expect(guessColumns(columns)).toEqual(preset.columns);
   });
 
-  it('[R-148] names what a mapping lacks', () => {
+  it('[R-149] names what a mapping lacks', () => {
     expect(missingColumns({})).toEqual(['Date', 'CardNumber', 'RegistrationNumber', 'Net', 'Gross', 'Counter']);
     expect(missingColumns({ Date: 'a', RegistrationNumber: 'b', Counter: 'c' })).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('columns', () => {
 describe('lines', () => {
   const head = 'Data;Godzina;Nr karty;Nr rej;Produkt;Ilość;Netto;Stawka VAT;Brutto;Waluta;Stan licznika;Stacja\n';
 
-  it('[R-148] reads date and time, numbers with commas, rates and amounts of either side', () => {
+  it('[R-149] reads date and time, numbers with commas, rates and amounts of either side', () => {
     const { lines, errors } = read(
       `${head}31.12.2026;8:05;7002;WX 1;ON;45,120;200,00;23%;246,00;PLN;131 705;Łódź\n2026-12-31;;;WX 2;AdBlue;10;;;61,50;;;\n31.12.2026;;7002;;ON;-1,5;-10;;-12,30;EUR;;\nRazem;;;;;;190,00;;;;;\n;;;;;;190,00;;233,70;;;\n`,
     );
@@ -48,21 +48,21 @@ describe('lines', () => {
     ]);
   });
 
-  it('[R-148] leaves lines with invalid cells out and names every cell', () => {
+  it('[R-149] leaves lines with invalid cells out and names every cell', () => {
     const { lines, errors, rows } = read(`${head}30.02.2026;;7002;;ON;1;1;23;1,23;;;\n01.03.2026;25:00;7002;;ON;x;1;23;1,23;zł;;\n01.03.2026;;;;ON;1;1;23;1,23;;;\n01.03.2026;;7002;;ON;1;1;23;1,23;zł;;\n`);
     expect([lines.length, rows]).toEqual([1, 4]);
     expect(errors.map(({ row, field, code }) => [row, field, code])).toEqual([[2, 'Date', 'date'], [3, 'Quantity', 'number'], [4, 'CardNumber', 'required']]);
     expect(lines[0]?.Currency).toBe('PLN');
   });
 
-  it('[R-148] gives equal lines of one file different keys, and a line the same key in another file', () => {
+  it('[R-149] gives equal lines of one file different keys, and a line the same key in another file', () => {
     const line = '01.03.2026;;7002;;ON;1;1;23;1,23;;;\n';
     const [first, second] = read(`${head}${line}${line}`).lines;
     expect(first?.key).not.toBe(second?.key);
     expect(read(`Tytuł\n${head}02.03.2026;;7002;;ON;1;1;23;1,23;;;\n${line}`).lines[1]?.key).toBe(first?.key);
   });
 
-  it('[R-148] tells net from gross columns that differ in a unit only by the mapping', () => {
+  it('[R-149] tells net from gross columns that differ in a unit only by the mapping', () => {
     const sheet = readCsv('Data;Karta;Wartość (netto);Wartość (brutto)\n01.03.2026;1;100;123\n');
     expect(readStatement(sheet, mapping({ Date: 'Data', CardNumber: 'Karta', Net: 'Wartość (netto)', Gross: 'Wartość (brutto)' })).lines).toMatchObject([{ CostValue: 100, CostGross: 123 }]);
   });
@@ -73,7 +73,7 @@ describe('doubts', () => {
   const facts: StatementFacts = { card: null, isFuel: true, tankCapacity: null, earlierQuantities: [], others: [] };
   const card = { VehicleId: 4, ValidTo: '2026-12-31', AssignmentSince: '2026-01-01', LiquidationDate: null };
 
-  it('[R-148] has none for a plain line', () => {
+  it('[R-149] has none for a plain line', () => {
     expect(findDoubts(line, { ...facts, card, tankCapacity: 42, others: [{ Date: '2026-03-01T08:30:00', Place: 'Köln' }, { Date: '2026-03-01T08:10:00', Place: 'łódź ' }] })).toEqual([]);
   });
 
@@ -88,11 +88,11 @@ describe('doubts', () => {
     ['over-tank', { Quantity: 60 }, { tankCapacity: 50 }],
     ['over-tank', { Quantity: 80 }, { earlierQuantities: [40, 50, 45] }],
     ['two-places', {}, { others: [{ Date: '2026-03-01T08:20:00', Place: 'Köln' }] }],
-  ])('[R-148] finds %s', (doubt, changed, known) => {
+  ])('[R-149] finds %s', (doubt, changed, known) => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...known })).toEqual([doubt]);
   });
 
-  it('[R-148] does not doubt toll gates in a row, nor times of day that nobody told', () => {
+  it('[R-149] does not doubt toll gates in a row, nor times of day that nobody told', () => {
     const others = [{ Date: '2026-03-01T08:02:00', Place: 'Köln' }];
     expect(findDoubts(line, { ...facts, isFuel: false, others })).toEqual([]);
     expect(findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);

@@ -8,7 +8,7 @@ import { findPreparedPhoto } from '../../../db/cache/prepared-photos.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { callerOfSession } from '../../../api/backend.ts';
-import { download } from '../../../api/transport.ts';
+import { download } from '../../../api/download.ts';
 import { useSession } from '../../session-context.tsx';
 import type { Photo } from './photo.ts';
 

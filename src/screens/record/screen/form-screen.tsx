@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { isOwnOnly } from '../../../contract/permissions.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { compare } from '../../../contract/grid/expression.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
@@ -19,6 +18,7 @@ import { useSession } from '../../session-context.tsx';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { FormEditor } from '../editor/form-editor.tsx';
 import { useCorrection } from '../editor/use-correction.ts';
+import { isOthersRecord } from './is-others-record.ts';
 import { readOnlyExcept } from './read-only-except.ts';
 import { RecordView } from './record-view.tsx';
 import { SavedRecord } from './saved-record.tsx';
@@ -65,8 +65,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const loaded = { ...openRecord, record };
-  const isOthers = record.item['IsOwn'] === false && functionality !== null && isOwnOnly(session.user.Permissions, { functionality, flag: 'IsChange' });
-  const canEdit = mayChange && isOpen && !isOthers;
+  const canEdit = mayChange && isOpen && !isOthersRecord(session.user.Permissions, functionality, record);
   const edit = () => {
     setEditorNumber((before) => before + 1);
     show('form');

@@ -29,6 +29,7 @@ import { additionalFieldValues } from '../save/validate-record.ts';
 import { actionTargetOf, columnsOf } from '../data/action-target.ts';
 import { recordTitle } from '../data/record-title.ts';
 import { FormWarnings } from '../notices/form-warnings.tsx';
+import { isOthersRecord } from './is-others-record.ts';
 import { isRecordClosed } from './is-record-closed.ts';
 import { formatField } from '../fields/format-field.ts';
 import { formatFieldValue } from '../history/format-field-value.ts';
@@ -51,8 +52,9 @@ function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: L
 
 /** Read-only view of a record that is closed or that this user may not change. */
 export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }: Props) {
-  const { entity } = declaration;
+  const { entity, functionality } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);
+  const { session } = useSession();
   const formats = useFormats();
   const choices = useChoices(form);
   const { record } = openRecord;
@@ -88,7 +90,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
       {View ? <View record={record} sources={choices} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
       <RelatedSlot declaration={declaration} row={columns} />
-      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
+      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)} />
       {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>

@@ -22,6 +22,7 @@ import { formatFieldValue } from '../history/format-field-value.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { DeliveryNotice } from '../notices/delivery-notice.tsx';
 import { RecordAside } from '../notices/record-aside.tsx';
+import { isOthersRecord } from './is-others-record.ts';
 import { isRecordClosed } from './is-record-closed.ts';
 
 type Props = {
@@ -36,7 +37,7 @@ type Props = {
 export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   const { entity, functionality } = declaration;
   const { t } = useTranslation([entity, 'item', 'ui']);
-  const { may } = useSession();
+  const { may, session } = useSession();
   const navigate = useNavigateTo();
   const formats = useFormats();
   const choices = useChoices(form);
@@ -89,7 +90,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       {View && <View record={record} sources={choices} />}
       <RelatedSlot declaration={declaration} row={columns} />
-      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record)} />
+      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)} />
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>
   );

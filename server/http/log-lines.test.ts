@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { AppEnvironment } from '../http/context.ts';
-import { errorLine } from './observe.ts';
+import type { AppEnvironment } from './context.ts';
+import { errorLine } from './log-lines.ts';
 
 test('omits the parser message from the log, because it repeats the input', async () => {
   const lines: string[] = [];

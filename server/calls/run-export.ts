@@ -1,0 +1,31 @@
+import type { OnRows } from '../engine/declaration/call-request.ts';
+import type { ExportOrder } from '../export/export-queue.ts';
+import type { ExportJob } from '../export/export-workers.ts';
+import type { AppContext, AppDependencies } from '../http/context.ts';
+import { errorLine } from '../http/log-lines.ts';
+import { toTaborError } from '../http/to-tabor-error.ts';
+
+/**
+ * Runs an export in its turn, in a worker thread; in tests without one, `act` runs here. Resolves with its answer, or with an earlier one while the export
+ * goes on. An error after that breaks the download off; the log tells why, unless the client has left.
+ */
+export function runExport<Answer>(
+  c: AppContext,
+  { exports, exportWorkers, log }: AppDependencies,
+  { order, job }: { readonly order: ExportOrder; readonly job: ExportJob },
+  act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>,
+): Promise<Answer> {
+  const answered = Promise.withResolvers<Answer>();
+  let isAnswered = false;
+  const answer = (value: Answer): void => {
+    isAnswered = true;
+    answered.resolve(value);
+  };
+  const run = (onRows: OnRows) => (exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer));
+  exports.run(order, run).then(answer, (error: Error) => {
+    const { code } = toTaborError(error);
+    if (isAnswered && code !== 'timeout') log(errorLine(c, code, error));
+    answered.reject(error);
+  });
+  return answered.promise;
+}

@@ -1,0 +1,36 @@
+import { callPath } from '../contract/call-path.ts';
+import type { CallDefinition } from '../contract/entity.ts';
+import { backendFacts } from './backend-facts.ts';
+import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
+
+/**
+ * The bytes of a file; null when the download fails. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large file
+ * over a poor mobile link takes minutes.
+ */
+export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
+  const stalled = new AbortController();
+  const watch = () => setTimeout(() => stalled.abort(), TIMEOUT_MS);
+  let timer = watch();
+  const restart = () => {
+    clearTimeout(timer);
+    timer = watch();
+  };
+  try {
+    const backend = await backendFacts(caller.backendAddress);
+    const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
+    if (!response.ok || !response.body) return null;
+    restart();
+    const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        restart();
+        controller.enqueue(chunk);
+      },
+    });
+    return await new Response(response.body.pipeThrough(watched), { headers: response.headers }).blob();
+  } catch {
+    // Offline: the caller shows that the picture is missing.
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
