@@ -32,7 +32,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const saved = report.Parameters as Readonly<Record<string, string>>;
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
   const job = entity ? { entity, call: 'generateExcel' } : { entity: 'report' as const, call: 'generateOwnership' };
-  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), () => undefined).catch(refuse));
+  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
   const address = `${appAddress}${entity ? `/${entity}/list` : '/report/ownership'}`;
   const content: MailContent = {
@@ -44,6 +44,9 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   };
   return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
 }
+
+/** Nobody waits for the progress of a mailed report. */
+function ignore(): void {}
 
 /** The saved query for the days of the period that has ended. */
 function ofPeriod({ grid }: EntityDefinition, saved: Readonly<Record<string, string>>, every: ReportInterval, now: string): Readonly<Record<string, string>> {
