@@ -8,7 +8,7 @@ import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
 import { listOfReport, mayReadReport } from '../events/report-readers.ts';
-import type { ExportReports, ExportWorkers } from '../export/export-workers.ts';
+import type { ExportWorkers } from '../export/export-workers.ts';
 import { mailText } from '../texts/event-texts.ts';
 import { toHtml, toText, type MailContent } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
@@ -19,9 +19,6 @@ const MAX_BYTES = 15 * 1024 * 1024;
 
 /** Shorter than the lease of a queued message. */
 const MAX_WAIT_MS = 120_000;
-
-/** Nobody watches the export of a mail. */
-const unheard: ExportReports = { onRows: () => undefined, onEarlyAnswer: () => undefined };
 
 export type ReportMailOptions = { readonly exportWorkers: Pick<ExportWorkers, 'run'>; readonly appAddress: string; readonly demoMode: boolean };
 
@@ -35,7 +32,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const saved = report.Parameters as Readonly<Record<string, string>>;
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
   const job = entity ? { entity, call: 'generateExcel' } : { entity: 'report' as const, call: 'generateOwnership' };
-  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), unheard).catch(refuse));
+  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
   const address = `${appAddress}${entity ? `/${entity}/list` : '/report/ownership'}`;
   const content: MailContent = {
@@ -47,6 +44,9 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   };
   return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
 }
+
+/** Nobody waits for the progress of a mailed report. */
+function ignore(): void {}
 
 /** The saved query for the days of the period that has ended. */
 function ofPeriod({ grid }: EntityDefinition, saved: Readonly<Record<string, string>>, every: ReportInterval, now: string): Readonly<Record<string, string>> {

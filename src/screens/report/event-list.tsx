@@ -30,11 +30,13 @@ export function EventList({ events, note }: { readonly events: readonly VehicleE
       {events.length === 0 ? (
         <PanelNote>{t('vehicle.nothing')}</PanelNote>
       ) : (
-        <PanelRows>
-          {shown.map((event) => (
-            <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} />
-          ))}
-        </PanelRows>
+        <div className={styles.list}>
+          <PanelRows>
+            {shown.map((event) => (
+              <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} />
+            ))}
+          </PanelRows>
+        </div>
       )}
       {shown.length < events.length && <Button onPress={() => setWhole(true)}>{t('vehicle.more')}</Button>}
       {note && <PanelNote>{note}</PanelNote>}
