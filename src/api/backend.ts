@@ -4,7 +4,6 @@ import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
-import { download } from './download.ts';
 import { callerOf, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 import { askForProof } from './proof.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
@@ -33,12 +32,6 @@ export async function callApi(entity: string, call: string, request: CallRequest
 export async function callApiByAccessToken(entity: EntityName, call: string, request: CallRequest): Promise<unknown> {
   const { caller } = await callerOfSession();
   return callApiAs({ ...caller, token: null }, callOf(entity, call), request);
-}
-
-/** The bytes of one of the backend's files; null when the download fails. */
-export async function fetchFile(id: number): Promise<Blob | null> {
-  const { caller } = await callerOfSession();
-  return download(caller, callOf('file', 'get'), { id: String(id) });
 }
 
 /** One page of a list, with its rows read by the contract. */

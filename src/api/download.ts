@@ -1,5 +1,7 @@
 import { callPath } from '../contract/call-path.ts';
 import type { CallDefinition } from '../contract/entity.ts';
+import { callOf } from '../contract/registry.ts';
+import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
@@ -33,4 +35,10 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The bytes of one of the backend's files, as the current caller; null when the download fails. */
+export async function fetchFile(id: number): Promise<Blob | null> {
+  const { caller } = await callerOfSession();
+  return download(caller, callOf('file', 'get'), { id: String(id) });
 }

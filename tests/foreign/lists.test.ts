@@ -85,7 +85,7 @@ describe('backend without extensions', () => {
     // The search text goes into the URL after a debounce.
     await page.waitForURL(/search=/);
     expect(await rowsOf(page).getByRole('button').count()).toBe(0);
-    await rowsOf(page).getByRole('link').click();
+    await rowsOf(page).getByRole('link', { name: '7002000000007919' }).click();
     await page.getByRole('heading', { name: '7002000000007919' }).waitFor();
     expect(page.url()).toContain('/fuel-card/item/row-');
     const main = page.getByRole('main');

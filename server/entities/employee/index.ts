@@ -6,14 +6,14 @@ import { idOf, isTrue } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { employmentText } from '../../texts/texts.ts';
-import { employeeChoices } from '../shared/employee-choices.ts';
+import { addressedEmployees } from '../shared/employee-choices.ts';
 
 export const declaration = defineServerEntity(employee, {
   table: 'employee',
   search: {},
   // A former employee is not offered in any form.
   deriveImported: ({ FinishedWorkOn }, { now }) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
-  choices: { list: { by: 'FullName', load: (request, ids) => employeeChoices(request).where('IsActive', '=', true).where('Id', 'in', ids).execute() } },
+  choices: { list: { by: 'FullName', load: (request, ids) => addressedEmployees(request).where('IsActive', '=', true).where('Id', 'in', ids).execute() } },
   calls: {
     get,
     list: employees,
@@ -55,7 +55,7 @@ function employeesOfContractor(request: CallRequest): Promise<unknown> {
 
 /** Employees as choices; with `activeOnly` only active ones. */
 async function employees(request: CallRequest): Promise<unknown> {
-  const found = employeeChoices(request);
+  const found = addressedEmployees(request);
   const chosen = isTrue(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
   return chosen.orderBy(sortedInPolish(sql.ref('FullName'))).orderBy('Id').execute();
 }

@@ -1,7 +1,8 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi, fetchFile } from '../../api/backend.ts';
+import { callApi } from '../../api/backend.ts';
+import { fetchFile } from '../../api/download.ts';
 import { TaborError } from '../../contract/problem.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { toWireDate } from '../../contract/wire-date.ts';

@@ -9,6 +9,11 @@ function call(name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', quer
   return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, answer: v.unknown() };
 }
 
+/** Not `change`: the mails of a report are made online. */
+function mailCall(name: string, method: 'GET' | 'POST' = 'POST'): CallDefinition {
+  return { method, path: `/Report/${name}`, isExtra: true, requires: 'signed-in', answer: v.unknown() };
+}
+
 /** Figures of the fleet, computed by the backend. Beyond the specification. */
 export const report = defineEntity({
   name: 'report',
@@ -21,11 +26,10 @@ export const report = defineEntity({
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
     employee: call('Employee/{id}', 'Employee', []),
-    // Not `change`: the mails of a report are made online.
-    mails: { method: 'GET', path: '/Report/Mails', isExtra: true, requires: 'signed-in', answer: v.unknown() },
-    mailReaders: { method: 'GET', path: '/Report/MailReaders', query: ['list'], isExtra: true, requires: 'signed-in', answer: v.unknown() },
-    saveMail: { method: 'POST', path: '/Report/SaveMail', isExtra: true, requires: 'signed-in', answer: recordId },
-    pauseMail: { method: 'POST', path: '/Report/PauseMail', isExtra: true, requires: 'signed-in', answer: v.unknown() },
-    deleteMail: { method: 'POST', path: '/Report/DeleteMail/{id}', isExtra: true, requires: 'signed-in', answer: v.unknown() },
+    mails: mailCall('Mails', 'GET'),
+    mailReaders: { ...mailCall('MailReaders', 'GET'), query: ['list'] },
+    saveMail: { ...mailCall('SaveMail'), answer: recordId },
+    pauseMail: mailCall('PauseMail'),
+    deleteMail: mailCall('DeleteMail/{id}'),
   },
 });
