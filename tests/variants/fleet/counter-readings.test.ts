@@ -30,10 +30,10 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent o
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
-  const first = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first();
-  await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
+  const vehicle = page.getByRole('combobox', { name: /pojazd/i });
+  await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.getByRole('combobox', { name: /pojazd/i }).fill(setup.plate);
+  await vehicle.fill(setup.plate);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('900001');
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
