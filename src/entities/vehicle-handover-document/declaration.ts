@@ -17,11 +17,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Contractor', type: 'text', priority: 3, width: 126, linksTo: 'contractor' },
   { field: 'Counter', type: 'number', priority: 2, width: 124 },
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
-  { field: 'Charge', type: 'number', priority: 3, width: 96 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
   { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 188 },
   { field: 'Completeness', type: 'choice', priority: 3, choices: ['incomplete'], width: 150 },
+  { field: 'Charge', type: 'number', priority: 3, width: 140 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
 
