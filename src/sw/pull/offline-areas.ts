@@ -6,7 +6,7 @@ import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { logicalTimeOf } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
-import { pullReference } from './pull-reference.ts';
+import { pullReference, withReferenceLock } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 
 export type AreaTask = {
@@ -42,10 +42,16 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
   return tasks;
 }
 
-/** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
-async function pullRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead, coveredFrom: number): Promise<void> {
-  const cached = await findReference(database, referenceKey(entity, call, parameters));
-  if (cached && logicalTimeOf(cached) > coveredFrom) return;
+/** Pulls a read that no screen has pulled since `coveredFrom`; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
+function pullRead(database: UserDatabase, entity: EntityName, read: OfflineRead, coveredFrom: number): Promise<void> {
+  const key = referenceKey(entity, read.call, read.parameters);
+  return withReferenceLock(database, key, async () => {
+    const cached = await findReference(database, key);
+    if (!cached || logicalTimeOf(cached) <= coveredFrom) await pullWithRetry(database, entity, read);
+  });
+}
+
+async function pullWithRetry(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
   if (!otherwise) {
     await pullReference(database, entity, call, parameters);
     return;

@@ -5,9 +5,10 @@ import type { EntityName } from '../../contract/entity.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { cacheReference, referenceKey } from '../../db/cache/references.ts';
+import { cacheReference, findReference, referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { startFeed } from './start-feed.ts';
 
 /** Pulls reference data, such as a dictionary, with `requestParameters`, and caches the answer under `parameters`. */
 export async function pullReference(
@@ -29,10 +30,27 @@ export async function pullReference(
 
 const missing = new Map<string, Promise<unknown>>();
 
-/** Pulls an answer that the device lacks, once for all parts of a screen that ask for it at the same time. */
+/** Pulls an answer that the device lacks, once for all parts of a screen that ask for it at the same time, and for a prefetch beside them. */
 export function pullMissingReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const key = `${database.name} ${referenceKey(entity, call, parameters)}`;
-  const pull = missing.get(key) ?? pullReference(database, entity, call, parameters).finally(() => missing.delete(key));
-  missing.set(key, pull);
+  const key = referenceKey(entity, call, parameters);
+  const name = `${database.name} ${key}`;
+  const pull = missing.get(name) ?? pullMissing(database, entity, call, parameters).finally(() => missing.delete(name));
+  missing.set(name, pull);
   return pull;
+}
+
+async function pullMissing(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>>): Promise<unknown> {
+  const key = referenceKey(entity, call, parameters);
+  // An answer from before the feed's cursor would be pulled a second time.
+  await startFeed(database, (await callerOfSession()).caller);
+  const unusable = await findReference(database, key);
+  return withReferenceLock(database, key, async () => {
+    const found = await findReference(database, key);
+    return found && found.moment !== unusable?.moment ? found.value : pullReference(database, entity, call, parameters);
+  });
+}
+
+/** Runs `act` while no other tab, nor the worker, pulls the answer of `key`. */
+export function withReferenceLock<Result>(database: UserDatabase, key: string, act: () => Promise<Result>): Promise<Result> {
+  return navigator.locks.request(`tabor-pull ${database.name} ${key}`, act);
 }

@@ -14,9 +14,15 @@ export async function hasChangeFeed(caller: Caller): Promise<boolean> {
   return capabilities !== null && hasCall(capabilities, changesCall);
 }
 
-/** Notes the cursor from which the device follows the feed, before everything is pulled. */
+/** Notes the cursor from which the device follows the feed, before anything is pulled; once for all tabs and the worker. */
 export async function startFeed(database: UserDatabase, caller: Caller): Promise<void> {
-  if (!(await hasChangeFeed(caller)) || (await feedPosition(database))) return;
+  if ((await feedPosition(database)) || !(await hasChangeFeed(caller))) return;
+  await navigator.locks.request(`tabor-feed ${database.name}`, async () => {
+    if (!(await feedPosition(database))) await saveFirstPosition(database, caller);
+  });
+}
+
+async function saveFirstPosition(database: UserDatabase, caller: Caller): Promise<void> {
   try {
     const { Cursor: cursor } = (await callApiAs(caller, changesCall)) as ChangesAnswer;
     // What was asked for before the answer may be older than the cursor.
