@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -107,20 +108,19 @@ async function get(url: URL, token: string): Promise<{ bytes: number; text: stri
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
 /** Throws for a status other than 200: a stream that was refused would never tell of a change. */
-function open(url: URL, token: string, through: Agent | false): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent: through, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'zstd' } }, (answer) => {
-      if (answer.statusCode === 200) return resolve(answer);
-      answer.resume();
-      reject(new Error(`${url.pathname}: ${answer.statusCode}`));
-    });
-    sent.once('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection at the moment of reuse.
-      if (sent.reusedSocket && error.code === 'ECONNRESET') open(url, token, through).then(resolve, reject);
-      else reject(error);
-    });
-    sent.end();
-  });
+async function open(url: URL, token: string, through: Agent | false): Promise<IncomingMessage> {
+  const sent = request(url, { agent: through, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'zstd' } });
+  sent.end();
+  try {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    if (answer.statusCode === 200) return answer;
+    answer.resume();
+    throw new Error(`${url.pathname}: ${answer.statusCode}`);
+  } catch (error) {
+    // The server closed an idle connection at the moment of reuse.
+    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return open(url, token, through);
+    throw error;
+  }
 }
 
 /** Processor time of the backend's process while each device asks once a minute, as a share of one core. */
@@ -172,19 +172,12 @@ async function follow(url: string, token: string): Promise<Device> {
   let { Cursor: cursor } = (await changesOf(url, token)).answer;
   let isStopped = false;
   let heard = Promise.withResolvers<Heard>();
-  // The rejection is read by the next wait.
-  const fail = (error: unknown) => {
-    heard.promise.catch(() => undefined);
-    heard.reject(error);
+  const fail = (error: unknown) => heard.reject(error);
+  // One at a time, as the page asks.
+  let asking = Promise.resolve();
+  const ask = (event: number) => {
+    asking = asking.then(() => askOnce(event)).catch(fail);
   };
-  let asking: Promise<void> | null = null;
-  async function ask(event: number): Promise<void> {
-    // One at a time, as the page asks.
-    while (asking) await asking;
-    asking = askOnce(event).catch(fail);
-    await asking;
-    asking = null;
-  }
   async function askOnce(event: number): Promise<void> {
     const { Cursor, Lists } = (await changesOf(url, token, cursor)).answer;
     cursor = Cursor;
@@ -193,17 +186,19 @@ async function follow(url: string, token: string): Promise<Device> {
   stream.setEncoding('utf8').on('data', (text: string) => {
     const [, within] = /^data: (\d+)$/m.exec(text) ?? [];
     const event = performance.now();
-    if (within !== undefined) setTimeout(() => void ask(event), Math.random() * Number(within));
+    if (within !== undefined) setTimeout(() => ask(event), Math.random() * Number(within));
   });
+  // The next wait reads a failure.
+  heard.promise.catch(() => undefined);
   stream.once('close', () => {
     if (!isStopped) fail(new Error('a stream ended'));
   });
   return {
     next: async () => {
       const late = setTimeout(() => fail(new Error(`no change heard for ${MAX_WAIT_MS / 1_000} s`)), MAX_WAIT_MS);
-      const one = await heard.promise;
-      clearTimeout(late);
+      const one = await heard.promise.finally(() => clearTimeout(late));
       heard = Promise.withResolvers<Heard>();
+      heard.promise.catch(() => undefined);
       return one;
     },
     stop: () => {

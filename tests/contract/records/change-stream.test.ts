@@ -11,18 +11,18 @@ onNewestPostgres('the change stream', (app) => {
     return openSession(app.db, Id, { hours: 1, device: { kind: 'tablet', name: 'Chrome', network: '127.0.0.1', proof: null } });
   };
   /** Reads until `text` has come; false when the stream ended before. */
-  const hears = async (reader: ReadableStreamDefaultReader<string>, text: string): Promise<boolean> => {
+  const hears = async (reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<boolean> => {
     for (let read = ''; ; ) {
       const { value, done } = await reader.read();
       if (done) return false;
-      read += value;
+      read += new TextDecoder().decode(value);
       if (read.includes(text)) return true;
     }
   };
   const open = async (token: string) => {
     const response = await app.request('/api/Changes/Stream', { headers: { Authorization: `Bearer ${token}` } });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body!.getReader();
     const until = (text: string) => hears(reader, text);
     const close = () => reader.cancel();
     expect(await until(': open')).toBe(true);
@@ -40,8 +40,8 @@ onNewestPostgres('the change stream', (app) => {
   test('[R-141] keeps a stream that opens while rights are read', async () => {
     const hub = createChangeHub(app.db, { demoMode: true, isStopping: () => false });
     const users = await Promise.all(['admin', 'manager'].map(async (name) => userOfToken(app.db, { token: await newToken(name), proof: null, network: '127.0.0.1' }, { demoMode: true, tokenHours: 1, loginDays: 1 })));
-    const [first, later] = users.map((user) => () => hub.open(user!)!.pipeThrough(new TextDecoderStream()).getReader());
-    const readers: ReadableStreamDefaultReader<string>[] = [];
+    const [first, later] = users.map((user) => () => hub.open(user!)!.getReader());
+    const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
     await app.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE device IN ACCESS EXCLUSIVE MODE`.execute(trx);
       readers.push(first!());
