@@ -71,6 +71,9 @@ export const statementLine = defineEntity({
     reopen: decision('Reopen'),
     /** The mapping of each supplier. */
     mappings: { method: 'GET', path: '/StatementLine/Mappings', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
+    /** Not `change`: mappings are named and removed online. */
+    renameMapping: { method: 'POST', path: '/StatementLine/RenameMapping', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
+    removeMapping: { method: 'POST', path: '/StatementLine/RemoveMapping', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
     importStatement: { method: 'POST', path: '/StatementLine/ImportStatement', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' }, takesLong: true, change: { target: 'body' } },
   },
