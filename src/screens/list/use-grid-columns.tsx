@@ -8,6 +8,7 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { keyOfRow } from './rows/key-of-row.ts';
+import { longestPartWidth, textWidth } from '../../ui/grid/model/text-width.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
@@ -33,7 +34,11 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.max(filterWidth + headingWidth(t(`columns.${field}`)), type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type])),
+        width: Math.max(
+          filterWidth + headingWidth(t(`columns.${field}`)),
+          type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
+          ...(tones && choices ? choices.map((id) => badgeWidth(t(`choices.${field}.${id}`))) : []),
+        ),
         isPrimary,
         isHidden,
         isGroupable,
@@ -64,9 +69,14 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   );
 }
 
-/** Room for the longest word of a heading, beside its arrow. */
+/** Room for the longest part of a heading, beside its arrow. */
 function headingWidth(heading: string): number {
-  return 18 + 7.5 * Math.max(...heading.split(/[\s-]/).map((word) => word.length));
+  return Math.ceil(30 + longestPartWidth(heading, 13));
+}
+
+/** Room for a badge with its icon: a state that is cut reads as another one. */
+function badgeWidth(label: string): number {
+  return Math.ceil(58 + textWidth(label, 14));
 }
 
 function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {
