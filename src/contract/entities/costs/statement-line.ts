@@ -45,6 +45,11 @@ function decision(name: string): CallDefinition & { readonly change: object } {
   return { method: 'POST', path: `/StatementLine/${name}/{id}`, isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } };
 }
 
+/** Not `change`: mappings are named and removed online. */
+function importing(name: string, method: 'GET' | 'POST' = 'POST'): CallDefinition {
+  return { method, path: `/StatementLine/${name}`, isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } };
+}
+
 /** Lines of suppliers' statements: fuel cards, toll, odometers by telematics. Beyond the specification (R-148). */
 export const statementLine = defineEntity({
   name: 'statement-line',
@@ -70,11 +75,10 @@ export const statementLine = defineEntity({
     reject: decision('Reject'),
     reopen: decision('Reopen'),
     /** The mapping of each supplier. */
-    mappings: { method: 'GET', path: '/StatementLine/Mappings', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
-    /** Not `change`: mappings are named and removed online. */
-    renameMapping: { method: 'POST', path: '/StatementLine/RenameMapping', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
-    removeMapping: { method: 'POST', path: '/StatementLine/RemoveMapping', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
+    mappings: importing('Mappings', 'GET'),
+    renameMapping: importing('RenameMapping'),
+    removeMapping: importing('RemoveMapping'),
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
-    importStatement: { method: 'POST', path: '/StatementLine/ImportStatement', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' }, takesLong: true, change: { target: 'body' } },
+    importStatement: { ...importing('ImportStatement'), takesLong: true, change: { target: 'body' } },
   },
 });
