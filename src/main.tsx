@@ -15,12 +15,16 @@ import { watchBlockedUpgrade } from './db/schema/blocked-upgrade.ts';
 import { currentSession } from './db/schema/device-database.ts';
 import type { SessionRow } from './db/schema/rows.ts';
 import { userDatabase } from './db/schema/user-database.ts';
+import { dropFirstView } from './ui/layout/first-view.ts';
 import './ui/theme/base.css';
+
+const MAX_VIEW_MS = 2_000;
 
 applyTheme(savedTheme());
 watchInstallPrompt();
 openLastUserDatabase();
-void boot();
+// A list takes the place of its view once it is drawn; an error may be shown in its place.
+void boot().finally(() => setTimeout(dropFirstView, MAX_VIEW_MS));
 
 async function boot(): Promise<void> {
   // A window of the company's login gives its code to the page that opened it.
@@ -40,6 +44,7 @@ async function boot(): Promise<void> {
   const read = readSession();
   const [configuration, session] = await Promise.all([loadConfiguration(read), read, texts]);
   const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
+  if (!screens) dropFirstView();
   if (session === 'no-storage') {
     root.render(<DeviceUnfit why="noStorage" />);
     return;

@@ -1,5 +1,6 @@
 import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { firstViewsOf } from '../support/browser/device-state.ts';
 import { startTimes, type StartTimes } from './first-mark.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -9,6 +10,7 @@ const ROUNDS = 9;
 /** Milliseconds. */
 const MAX_TASK_MS = 100;
 const firstRow = 'tbody tr a[href]';
+const list = '/vehicle-handover-document/list';
 
 /** From a cold offline navigation to the first row of the handover list, against an empty React page served the same way. */
 export async function measureFirstView(environment: BenchEnvironment): Promise<Measurement[]> {
@@ -18,6 +20,9 @@ export async function measureFirstView(environment: BenchEnvironment): Promise<M
     const app = context.pages()[0] ?? (await context.newPage());
     await logIn(app, environment.backend.url, 'manager');
     await waitUntilOfflineReady(app);
+    // The device has shown the list before.
+    await app.goto(environment.backend.url + list);
+    while (!(await firstViewsOf(app, 'manager')).includes(list)) await app.waitForTimeout(100);
     await app.close();
     const floor = await context.newPage();
     await floor.goto(environment.floorUrl);
@@ -28,13 +33,14 @@ export async function measureFirstView(environment: BenchEnvironment): Promise<M
     const reference: StartTimes[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       reference.push(await startTimes(context, environment.floorUrl, firstRow));
-      ours.push(await startTimes(context, `${environment.backend.url}/vehicle-handover-document/list`, firstRow));
+      ours.push(await startTimes(context, environment.backend.url + list, firstRow));
     }
     // The first round of each warms the browser's caches of compiled code.
     const compare = (name: string, time: keyof StartTimes) => compareMedians(name, 'ms', ours.slice(1).map((one) => one[time]), reference.slice(1).map((one) => one[time]), 'empty React page from a worker’s cache');
     const longest = median(ours.slice(1).map((one) => one.longest));
     return [
       compare('first row of the handover list offline', 'mark'),
+      compare('that list, drawn by the app', 'drawn'),
       compare('first paint of the handover list offline', 'paint'),
       { name: 'longest task of that start', unit: 'ms', ours: longest, reference: MAX_TASK_MS, what: 'the target', ratio: longest / MAX_TASK_MS },
     ];

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { chooseRowAction, handoverRow, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { newestUnconfirmed } from '../support/backend/backend-client.ts';
 import { startDemo } from '../support/backend/demo.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
-import { outboxOf } from '../support/browser/device-state.ts';
+import { firstViewsOf, outboxOf } from '../support/browser/device-state.ts';
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
 type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
@@ -15,6 +16,26 @@ const setup = setupBrowserTests(() => startDemo({ vehicles: 300 }));
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };
+
+declare global {
+  interface Window {
+    /** The list that the worker's page contained. */
+    firstViewSeen?: { readonly rows: readonly string[]; readonly isVisible: boolean; readonly isRootEmpty: boolean };
+  }
+}
+
+/** Runs in the page: notes the list in the worker's page at the first frame that has it. */
+function noteFirstView(): void {
+  const look = () => {
+    const view = document.querySelector<HTMLElement>('#first-view');
+    const root = document.querySelector('#root');
+    if (!view || !root) return root?.childElementCount ? undefined : requestAnimationFrame(look);
+    const rows = [...view.querySelectorAll<HTMLElement>('tbody tr')].map((row) => row.innerText);
+    window.firstViewSeen = { rows, isVisible: view.offsetHeight > 0 && rows.length > 0, isRootEmpty: root.childElementCount === 0 };
+    return undefined;
+  };
+  requestAnimationFrame(look);
+}
 
 let page: Page;
 
@@ -79,6 +100,42 @@ test('[R-020] shows no total of a long list before the backend tells it', async 
   setup.network.behave(() => 'pass');
   await page.reload();
   await expect.poll(async () => (await range.textContent())?.replaceAll(/\s/g, '')).toBe(`1–25z${total}`);
+});
+
+test('[R-021] a start without a network shows the list as it was drawn last, before its scripts run, and then draws it', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: handovers.list });
+  await expect.poll(() => firstViewsOf(page, 'manager')).toContain(handovers.list);
+  const context = page.context();
+  await context.setOffline(true);
+  const start = async () => {
+    const next = await context.newPage();
+    await next.addInitScript(noteFirstView);
+    await next.goto(setup.network.url + handovers.list);
+    await next.locator('#root tbody tr a[href]').first().waitFor();
+    await next.getByRole('row').nth(1).waitFor();
+    return { next, seen: await next.evaluate(() => window.firstViewSeen), drawn: await next.locator('tbody tr').allInnerTexts() };
+  };
+  const { next, seen, drawn } = await start();
+  // Rows below the window and columns beside it are left out.
+  const rows = seen?.rows ?? [];
+  expect(rows.length).toBeGreaterThan(5);
+  expect(drawn.slice(0, rows.length).map((text, row) => text.slice(0, rows[row]?.length))).toEqual(rows);
+  expect(seen).toMatchObject({ isVisible: true, isRootEmpty: true });
+  expect(await next.locator('#first-view').count()).toBe(0);
+  expect(await next.locator('main').count()).toBe(1);
+  // In a window of another width it would be drawn otherwise.
+  await next.setViewportSize({ width: 1_200, height: 900 });
+  await next.reload();
+  await next.getByRole('row').nth(1).waitFor();
+  expect(await next.evaluate(() => window.firstViewSeen?.isVisible)).toBe(false);
+  await next.close();
+
+  // What changed since is not shown as it was.
+  await context.setOffline(false);
+  await page.goto(`${setup.network.url}/settings`);
+  await setup.backend.confirm(await newestUnconfirmed(setup.backend));
+  await expect.poll(() => firstViewsOf(page, 'manager')).not.toContain(handovers.list);
+  expect((await start()).seen).toBeUndefined();
 });
 
 test('[R-020] [R-049] shows every vehicle column with the backend\'s values', async () => {

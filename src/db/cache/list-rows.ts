@@ -23,6 +23,9 @@ const MAX_PAGE_LAG_MS = 60 * 60_000;
 const MAX_PAGES = 100;
 const EXTRA_PAGES = 20;
 
+/** Begins the key of a page that is a list as it was drawn. */
+export const viewPrefix = 'view ';
+
 /** A page of a list: its rows, the count, their age and their source. */
 export type ListView = GridPage & {
   readonly asOf: WireDateTime | null;
@@ -87,6 +90,8 @@ export async function clearSettledRows(database: UserDatabase, entity: EntityNam
 
 /** Applies settled changes to the cached pages before the overlay drops them: a deleted row must not come back from an older answer. */
 export async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
+  // A list as it was drawn cannot be patched.
+  await database.pages.where('key').startsWith(viewPrefix).filter((page) => page.entity === entity).delete();
   if (settled.length === 0) return;
   await database.pages
     .where('entity')

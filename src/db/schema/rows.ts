@@ -240,6 +240,17 @@ export type PageRow = {
   readonly moment?: number;
   /** The logical time since which rows of its list are known to have changed: a screen that shows it pulls it again. */
   readonly staleSince?: number;
+  /** The list as it was drawn, instead of rows (`first-views.ts`). */
+  readonly view?: FirstView;
+};
+
+/** A list as HTML. */
+export type FirstView = {
+  readonly html: string;
+  /** It is shown to a page of the same build only. */
+  readonly build: string;
+  /** Entries of the outbox when it was drawn: another number means that rows have changed. */
+  readonly queued: number;
 };
 
 /** The cached answer of a read: a dictionary, the employees, the terms. */

@@ -4,12 +4,14 @@ import { ListMail } from './list-mail.tsx';
 import { ListDocument } from './list-document.tsx';
 import type { CellHref } from './rows/cell-hrefs.ts';
 import { useCellHref } from './rows/use-cell-href.ts';
+import { useSaveFirstView } from './use-save-first-view.ts';
 
 type Props = CsvButtonProps & { readonly onCellHref: (cellHref: CellHref) => void };
 
 /** What a list gets once its first rows are painted: the files of all rows, and the links of values that name other records. */
 export function AfterRows({ onCellHref, ...props }: Props) {
   const cellHref = useCellHref(props.declaration.columns);
+  useSaveFirstView(props.declaration.entity);
   useEffect(() => {
     if (cellHref) onCellHref(cellHref);
   }, [cellHref, onCellHref]);

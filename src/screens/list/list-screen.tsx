@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { createsRecords, entityRegistry } from '../../contract/registry.ts';
@@ -7,6 +7,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { dropFirstView } from '../../ui/layout/first-view.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
@@ -70,6 +71,9 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const onCellHref = useCallback((found: typeof cellHref) => setCellHref(() => found), []);
   const inline = useInlineEdit(declaration, rows);
   useScrollRestoration(rows.length > 0);
+  useLayoutEffect(() => {
+    if (!list.isLoading) dropFirstView();
+  }, [list.isLoading]);
   const question = JSON.stringify([search.search, search.filters, query.scope]);
   const bulk = useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total: queryProps.count, subjectOf });
   const supports = useSupports();

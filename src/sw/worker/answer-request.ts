@@ -1,4 +1,5 @@
 import { answerDecoder, decoderPath } from '../pull/decoder-cache.ts';
+import { answerPage } from './answer-page.ts';
 import type { BuildCache } from './build-cache.ts';
 import { answerConfiguration } from './configuration-cache.ts';
 
@@ -10,12 +11,12 @@ const backendPaths = /^\/(?:[A-Z]|api(?:\/|-docs)|auth\/|user\/|health$|openapi\
 
 /** The worker's answer to a request of a page; undefined leaves the request to the network. */
 export function answerRequest(request: Request, build: BuildCache): Promise<Response> | undefined {
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname === '/config.json') return answerConfiguration({ request });
   if (pathname === decoderPath) return answerDecoder();
   if (request.mode !== 'navigate') return build.answer(pathname);
   const isFile = pathname !== '/' && build.answer(pathname) !== undefined;
   if (isFile || backendPaths.test(pathname)) return build.answer(pathname);
-  return build.answer(pagePath);
+  return build.answer(pagePath)?.then((page) => answerPage(page, pathname + search));
 }

@@ -5,7 +5,7 @@ type EvaluatingPage = { readonly evaluate: <Given, Result>(act: (given: Given) =
 
 export type OutboxEntryView = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
-type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'references' | 'drafts';
+type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'pages' | 'references' | 'drafts';
 
 /** All rows of a table in the user's database, read from IndexedDB without the app; buffers as their byte length. */
 export async function readStore<Row>(page: EvaluatingPage, username: string, store: Store): Promise<readonly Row[]> {
@@ -33,6 +33,12 @@ export async function readStore<Row>(page: EvaluatingPage, username: string, sto
 export async function outboxOf(page: EvaluatingPage, username: string): Promise<OutboxEntryView[]> {
   const rows = await readStore<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
   return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
+}
+
+/** Paths of the lists that the device keeps as they were drawn. */
+export async function firstViewsOf(page: EvaluatingPage, username: string): Promise<string[]> {
+  const rows = await readStore<{ key: string; view?: unknown }>(page, username, 'pages');
+  return rows.flatMap(({ key, view }) => (view ? [key.slice('view '.length)] : []));
 }
 
 /** Hashes of the photos on the device, as computed at capture. */

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { EntityName } from '../../contract/entity.ts';
+import { saveFirstView } from '../../db/cache/first-views.ts';
+import { useSession } from '../session-context.tsx';
+
+/** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, and when the page is left. */
+export function useSaveFirstView(entity: EntityName): void {
+  const { database, session, isAnonymous } = useSession();
+  const isKept = !isAnonymous && !session.lock;
+  useEffect(() => {
+    if (!isKept) return undefined;
+    const save = () => {
+      const html = drawnHtml();
+      if (html !== null) saveFirstView(database, entity, location.pathname + location.search, html).catch(startWithoutView);
+    };
+    const saveWhenLeft = () => document.visibilityState === 'hidden' && save();
+    save();
+    document.addEventListener('visibilitychange', saveWhenLeft);
+    return () => document.removeEventListener('visibilitychange', saveWhenLeft);
+  }, [database, entity, isKept]);
+}
+
+/** What the app has drawn, for the worker's page, without what only this page knows; null where it is not what a start would draw. */
+function drawnHtml(): string | null {
+  const root = document.querySelector('#root');
+  const isAsAtStart = root && scrollY === 0 && !root.matches('[aria-hidden], [inert]') && !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)');
+  if (!isAsAtStart) return null;
+  const copy = root.cloneNode(true) as Element;
+  const copies = copy.querySelectorAll(cuttable);
+  for (const [index, element] of root.querySelectorAll(cuttable).entries()) if (isOutOfSight(element)) copies[index]?.remove();
+  // The policy of the page allows no inline styles.
+  for (const column of copy.querySelectorAll<HTMLElement>('col')) column.setAttribute('width', String(Number.parseFloat(column.style.width)));
+  for (const name of ['style', 'id', 'name']) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+  for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src');
+  const { lang, dataset: { theme } } = document.documentElement;
+  // A second start tag adds its attributes to the root element. In a window of another width the view stays hidden.
+  return `<html${theme === undefined ? '' : ` data-theme="${theme}"`}><link rel="stylesheet" href="/first-view-hidden.css" media="not all and (width: ${innerWidth}px)"><div id="first-view" lang="${lang}">${copy.innerHTML}</div>`;
+}
+
+/** What may be cut where it is below or beside the window. */
+const cuttable = 'tr, td, th, li';
+
+function isOutOfSight(element: Element): boolean {
+  const { top, left } = element.getBoundingClientRect();
+  return top >= innerHeight || left >= innerWidth;
+}
+
+/** A full or blocked database: the next start draws the list itself. */
+function startWithoutView(): void {}
