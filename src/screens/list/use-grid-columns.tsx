@@ -8,7 +8,7 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { keyOfRow } from './rows/key-of-row.ts';
-import { longestPartWidth, textWidth } from '../../ui/grid/model/text-width.ts';
+import { longestWidth } from '../../ui/grid/model/text-width.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
@@ -34,10 +34,14 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.max(
-          filterWidth + headingWidth(t(`columns.${field}`)),
-          type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
-          ...(tones && choices ? choices.map((id) => badgeWidth(t(`choices.${field}.${id}`))) : []),
+        width: Math.ceil(
+          Math.max(
+            // The longest part of the heading, a hyphen, its arrow and its filter.
+            filterWidth + 35 + longestWidth(t(`columns.${field}`).split(/[\s\-–/\u00AD]/), 13),
+            type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
+            // A badge with its icon: a state that is cut reads as another one.
+            tones ? 58 + longestWidth((choices ?? []).map((id) => t(`choices.${field}.${id}`)), 14) : 0,
+          ),
         ),
         isPrimary,
         isHidden,
@@ -67,16 +71,6 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
       })),
     [entity, columns, names, hasExtraColumns, filterWidth, t],
   );
-}
-
-/** Room for the longest part of a heading, beside its arrow. */
-function headingWidth(heading: string): number {
-  return Math.ceil(30 + longestPartWidth(heading, 13));
-}
-
-/** Room for a badge with its icon: a state that is cut reads as another one. */
-function badgeWidth(label: string): number {
-  return Math.ceil(58 + textWidth(label, 14));
 }
 
 function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageGroups } from './unread.ts';
+import { messageGroups } from './message-groups.ts';
 
 const message = (Id: number, Event: string, HappenedOn = '2026-11-26T08:00:00') => ({ Id, Event, HappenedOn, IsRead: false });
 
