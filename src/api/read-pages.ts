@@ -55,7 +55,7 @@ async function fetchLargestPage({ fetchPage: requestPage }: PageSource, sizes: r
     const page = await requestPage(skip, top, index === sizes.length - 1);
     if (page) return { page, top, size };
   }
-  throw new Error('the smallest page is answered or refused for good');
+  throw new Error('the smallest page failed');
 }
 
 /** Adds unseen rows; returns false when there were none. Rows without a key may have equal content and still be distinct. */

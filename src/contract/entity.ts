@@ -77,6 +77,8 @@ export type ChangeDefinition = {
   readonly datedBy?: string;
   /** Fields of the body, or query parameters, that refer to another record. A local key in one of them blocks the entry until that id is known. */
   readonly references?: readonly string[];
+  /** Fields of the body that tell two calls on one record apart: the second does not replace the first in the queue unless these are equal. */
+  readonly distinctBy?: readonly string[];
   /** Checks called in this order before the change is sent. A response of true means that a conflict exists. */
   readonly preflight?: readonly PreflightDefinition[];
   /**

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { BackendClient } from '../support/backend/backend-client.ts';
 import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { handoverPage } from '../support/browser/handover-page.ts';
@@ -22,7 +23,8 @@ export async function measureWizardSteps({ backend }: BenchEnvironment): Promise
     await context.setOffline(true);
     const form = handoverPage(page);
     await form.open(backend.url);
-    await form.field('VehicleId').getByRole('combobox').fill('E');
+    const [vehicle] = await (await BackendClient.of(backend)).vehicles();
+    await form.field('VehicleId').getByRole('combobox').fill(vehicle?.RegistrationNumber ?? '');
     await page.getByRole('option').first().click();
     await form.pickPerson('From', 'now');
     await form.pickPerson('To', 'wis');

@@ -131,6 +131,30 @@ test('[SY7] keeps an edit made while the older version is being sent', async () 
   expect(await device.outbox()).toEqual([]);
 });
 
+test('[SY7] [R-125] links of both sides wait side by side; a newer one replaces that of its side', async () => {
+  const device = await deviceWithHandover();
+  const makeLink = (Side: string, SecretHash: string) => device.save(document, [{ call: 'createSigningLink', parameters: { id: document }, payload: { Side, SecretHash } }], { kind: 'action' });
+  for (const [side, hash] of [['From', 'a'], ['To', 'b'], ['From', 'c']] as const) await makeLink(side, hash);
+  await device.drain(create);
+  expect(device.sent.slice(3).map(({ payload }) => payload)).toEqual([{ Side: 'From', SecretHash: 'c' }, { Side: 'To', SecretHash: 'b' }]);
+});
+
+test.each([false, true])('[SY7] an action repeated after another one goes behind it (first refused: %s)', async (isRefused) => {
+  const device = newDevice();
+  const act = (call: string, payload?: object) => device.save(501, [{ call, parameters: { id: '501' }, ...(payload && { payload: { Side: 'To', ...payload } }) }], { kind: 'action' });
+  await act('createSigningLink', { SecretHash: 'a' });
+  if (isRefused) await device.drain(() => rejected());
+  await act('revokeSigningLink', {});
+  await act('createSigningLink', { SecretHash: 'b' });
+  await act('confirm');
+  await act('void');
+  await act('confirm');
+  device.sent.length = 0;
+  await device.drain(() => applied());
+  expect(device.sent.map(({ call, payload }) => payload?.['SecretHash'] ?? call)).toEqual([...(isRefused ? [] : ['a']), 'revokeSigningLink', 'b', 'confirm', 'void', 'confirm']);
+  expect(await device.outbox()).toEqual([]);
+});
+
 test('[SY4] [SY7] a refused entry gets a new key with its new content', async () => {
   const device = await deviceWithHandover();
   await device.drain(rejected);

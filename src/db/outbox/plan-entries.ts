@@ -51,8 +51,12 @@ function planCall(context: PlanContext, call: PlannedCall, plan: EntryPlan, hand
   const entry = toEntry(context, call);
     // The server id has arrived, so the bytes are at the backend.
   if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
-  const sameCalls = context.earlier.filter((candidate) => isSameCall(candidate, entry));
-  for (const candidate of sameCalls) handled.add(candidate.seq);
+  const allSame = context.earlier.filter((candidate) => isSameCall(candidate, entry));
+  for (const candidate of allSame) handled.add(candidate.seq);
+  const overtaker = lastOtherAction(context.earlier, entry);
+  const sameCalls = allSame.filter(({ seq }) => seq > overtaker);
+  // A rejected one would hold up its lane, although this call repeats it.
+  plan.remove.push(...allSame.filter((candidate) => candidate.seq < overtaker && candidate.state === 'parked' && isReplaceable(candidate)).map(({ seq }) => seq));
   const [replaced, ...outdated] = sameCalls.filter(isReplaceable);
   const last = sameCalls.at(-1);
   if (replaced && last) {
@@ -136,7 +140,18 @@ function creates(entry: NewOutboxRow): boolean {
 }
 
 function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
-  return left.callEntity === right.callEntity && left.call === right.call && left.targetKey === right.targetKey;
+  if (left.callEntity !== right.callEntity || left.call !== right.call || left.targetKey !== right.targetKey) return false;
+  const { distinctBy = [] } = callOf(left.callEntity, left.call).change ?? {};
+  return distinctBy.every((field) => left.payload?.[field] === right.payload?.[field]);
+}
+
+/**
+ * Position of the last queued action of another kind on the target of an action; -1 for none. The same action before it was undone or built upon, so that
+ * new content in its place would come too early: locked, unlocked and locked again must end locked.
+ */
+function lastOtherAction(earlier: readonly OutboxRow[], entry: NewOutboxRow): number {
+  if (entry.kind !== 'action') return -1;
+  return earlier.findLast((candidate) => candidate.kind === 'action' && candidate.targetKey === entry.targetKey && candidate.call !== entry.call)?.seq ?? -1;
 }
 
 function hasSameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {

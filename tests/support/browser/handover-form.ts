@@ -58,9 +58,14 @@ export async function acceptTermsAndSign(page: Page, signAll = signBoth): Promis
 /** Signs for the first side; the second did not wait. */
 export async function signAlone(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
-  const other = page.getByRole('group', { name: /^Podpis odbierającego/ });
-  await other.getByRole('button', { name: 'Bez podpisu' }).click();
-  await other.getByRole('radio', { name: 'Osoba nie zaczekała na podpis' }).click({ force: true });
+  await leaveUnsigned(page, 'odbierającego');
+}
+
+/** States that a party did not wait; `side`: as the screen calls it. */
+export async function leaveUnsigned(page: Page, side: string): Promise<void> {
+  const party = page.getByRole('group', { name: new RegExp(`^Podpis ${side}`) });
+  await party.getByRole('button', { name: 'Bez podpisu' }).click();
+  await party.getByRole('radio', { name: 'Osoba nie zaczekała na podpis' }).click({ force: true });
 }
 
 /** Signs both sides. */

@@ -1,11 +1,11 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { watchErrors, type Tablet } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { downloadProtocol } from '../../support/browser/download-protocol.ts';
-import { draw, fillUpToSignatures, handoverPlace, save, sign, signAlone } from '../../support/browser/handover-form.ts';
+import { draw, fillUpToSignatures, handoverPlace, leaveUnsigned, save, sign, signAlone } from '../../support/browser/handover-form.ts';
 import { screens, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -28,8 +28,8 @@ async function saveHalfSigned(photos: number): Promise<Page> {
 }
 
 /** Makes a link in the open document; resolves to its address. */
-async function makeLink(page: Page, button: string): Promise<string> {
-  await page.getByRole('button', { name: button, exact: true }).click();
+async function makeLink(page: Page, button: string, within: Page | Locator = page): Promise<string> {
+  await within.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const address = await dialog.getByText('/sign#').innerText();
   await dialog.getByRole('img', { name: 'Kod QR linku do podpisu' }).waitFor();
@@ -116,6 +116,25 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
   const protocol = await downloadProtocol(page, 'Polski');
   expect(protocol.text).toContain('przez link jako Anna Nowak-Lis');
   expect(protocol.text).toContain(Seal.Hash);
+});
+
+test('[R-125] links of both parties made offline, one of them twice: the newest of each opens', async () => {
+  const page = await setup.openOffline();
+  await openNewHandover(page);
+  await fillUpToSignatures(page, { plate: setup.plate, photos: 0, place: handoverPlace });
+  for (const side of ['przekazującego', 'odbierającego']) await leaveUnsigned(page, side);
+  await save(page);
+  const side = (name: string) => page.getByRole('group', { name: new RegExp(`^Podpis ${name}`) });
+  const replaced = await makeLink(page, 'Podpis później przez link', side('przekazującego'));
+  const recipient = await makeLink(page, 'Podpis później przez link', side('odbierającego'));
+  const deliverer = await makeLink(page, 'Nowy link', side('przekazującego'));
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByText(/Czeka na podpis. Link działa do/).count(), { timeout: 60_000 }).toBe(2);
+
+  const open = async (address: string) => setup.backend.change('/SigningLink/Open', { Secret: address.split('#')[1] });
+  expect(await open(replaced)).toMatchObject({ State: 'unknown' });
+  expect(await open(recipient)).toMatchObject({ State: 'open', Document: { Side: 'To' } });
+  expect(await open(deliverer)).toMatchObject({ State: 'open', Document: { Side: 'From' } });
 });
 
 test('[R-125] the owner revokes a link and makes another; a correction ends it', async () => {

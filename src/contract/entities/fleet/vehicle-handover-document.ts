@@ -204,14 +204,14 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/CreateSigningLink/{id}', isExtra: true,
       answer: v.unknown(),
       requires: change,
-      change: { target: 'path' },
+      change: { target: 'path', distinctBy: ['Side'] },
     },
     revokeSigningLink: {
       method: 'POST',
       path: '/VehicleHandoverDocument/RevokeSigningLink/{id}', isExtra: true,
       answer: v.unknown(),
       requires: change,
-      change: { target: 'path' },
+      change: { target: 'path', distinctBy: ['Side'] },
     },
     /** Sends the PDF that the device made to the parties; only where the backend sends mail. */
     mailProtocol: {

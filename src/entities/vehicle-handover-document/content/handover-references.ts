@@ -73,7 +73,16 @@ export function referencesIn(language: Language, references: HandoverReferences)
 }
 
 export function itemsOf(linesOf: FormSources['linesOf'], kind: ItemKind): readonly HandoverItem[] {
-  return readItems(linesOf(handoverItems)).filter((item) => item.Kind === kind);
+  return itemsIn(linesOf(handoverItems)).filter((item) => item.Kind === kind);
+}
+
+/** Each render of the form reads the items many times; the lines change only with the answer on the device. */
+const readLines = new WeakMap<SourceLines, readonly HandoverItem[]>();
+
+function itemsIn(lines: SourceLines): readonly HandoverItem[] {
+  const read = readLines.get(lines) ?? readItems(lines);
+  readLines.set(lines, read);
+  return read;
 }
 
 export function vehiclesOf(linesOf: FormSources['linesOf']): readonly VehicleChoice[] {

@@ -8,6 +8,7 @@ import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { DirectionField } from '../checklist/direction-field.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
@@ -20,7 +21,9 @@ import { useLastPhotos } from './use-last-photos.ts';
 export function GuidedPhotos(props: HandoverSectionProps & { readonly record: RecordRow | null }) {
   const { form, errorOf, references, vehicle, record } = props;
   const { t, i18n } = useTranslation('handover-checks');
-  const lastPhotos = useLastPhotos(form.VehicleId, record?.key ?? null);
+  // The step shows before the handovers on the device are read.
+  const isPainted = useIsPainted();
+  const lastPhotos = useLastPhotos(isPainted ? form.VehicleId : null, record?.key ?? null);
   const [opened, setOpened] = useState<number | null>(null);
   if (!vehicle) return null;
   const type = vehicle.VehicleType ?? 0;

@@ -39,6 +39,14 @@ describe('draft writer', () => {
     expect(written).toEqual(['a', 'abc']);
   });
 
+  test('[R-065] writes the last of the steps after the current task, or when flushed', async () => {
+    const { writer, written, finishAll, begun } = harness();
+    for (const content of ['counter', 'damages']) writer.writeLater(content);
+    expect(begun()).toBe(0);
+    await finishAll();
+    expect(written).toEqual(['damages']);
+  });
+
   test('drops a write that arrives after the record was saved', async () => {
     const { writer, written, finishAll } = harness();
     writer.write('before');

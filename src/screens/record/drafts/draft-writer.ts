@@ -32,6 +32,12 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
     void flush();
   }
 
+  /** Writes after the current task: for what costs little to lose, such as the step, so that the screen changes first. */
+  function writeLater(content: Content): void {
+    pending = { content };
+    setTimeout(() => void flush());
+  }
+
   /** Suspends writing until `release`: a save removes the draft, and a late write would restore it. */
   function hold(): Promise<void> {
     isSuspended = true;
@@ -43,5 +49,5 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
     return flush();
   }
 
-  return { write, flush, hold, release };
+  return { write, writeLater, flush, hold, release };
 }

@@ -69,15 +69,22 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     let kept: DraftContent<Values> | null = draft;
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
     const removedBlobIds = new Set<string>();
+    const shown: Record<string, unknown> = { problem: null, savedAt: null };
+    // React renders the form once more before it notices that a state is set to what it is.
+    const show = <Shown>(set: (next: Shown) => void, name: string, next: Shown) => {
+      if (shown[name] === next) return;
+      shown[name] = next;
+      set(next);
+    };
     const save = async (content: DraftContent<Values>) => {
       const seen = { kept, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
       const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
       await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
       kept = content;
-      setSavedAt(`${toWireDateTime(new Date()).slice(0, 16)}:00`);
+      show(setSavedAt, 'savedAt', `${toWireDateTime(new Date()).slice(0, 16)}:00`);
       for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
     };
-    return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
+    return { writer: createDraftWriter(save, (error) => show(setProblem, 'problem', error)), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
   });
   const { values, base } = useMemo(() => {
     if (!edited) return { values: source, base: record ?? defaults ?? null };
@@ -107,7 +114,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     (to: string) => {
       latest.current = { ...latest.current, step: to };
       setStep(to);
-      if (isChanged) writer.write(contentOf(latest.current));
+      if (isChanged) writer.writeLater(contentOf(latest.current));
     },
     [writer, isChanged],
   );
@@ -116,7 +123,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
       const marked = new Set([...latest.current.checked, ...sections]);
       latest.current = { ...latest.current, checked: marked };
       setChecked(marked);
-      if (isChanged) writer.write(contentOf(latest.current));
+      if (isChanged) writer.writeLater(contentOf(latest.current));
     },
     [writer, isChanged],
   );

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/entity.ts';
 import { fileTableOf } from '../../../contract/file-tables.ts';
 import { DraftFilesField } from '../files/draft-files-field.tsx';
 import { draftFilesField } from '../files/draft-files.ts';
@@ -63,6 +64,7 @@ export function FormEditor(props: FormEditorProps) {
     if (next && recordForm.check(sections.slice(from, last + 1))) draftForm.goToStep(next.id);
   }
 
+  const sectionTexts = useSectionTexts(entity);
   const formParts = formSections({
     entity,
     recordKey: openRecord?.record.key ?? identity,
@@ -74,8 +76,7 @@ export function FormEditor(props: FormEditorProps) {
     terms: termsStep.section,
     availabilityOf,
     configuration,
-    titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
-    hintOf: (section) => t(`sectionHints.${section}`, { defaultValue: '' }),
+    ...sectionTexts,
     warningAt: (field) => {
       const remark = warnings.find((one) => one.field === field);
       return remark && recordForm.textOf(remark);
@@ -142,6 +143,23 @@ export function FormEditor(props: FormEditorProps) {
       {termsStep.dialog}
     </>
   );
+}
+
+/** Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every language. */
+function useSectionTexts(entity: EntityName): { readonly titleOf: (section: string) => string; readonly hintOf: (section: string) => string } {
+  const { t } = useTranslation([entity, 'item']);
+  return useMemo(() => {
+    const texts = new Map<string, string>();
+    const once = (key: string, find: () => string): string => {
+      const text = texts.get(key) ?? find();
+      texts.set(key, text);
+      return text;
+    };
+    return {
+      titleOf: (section) => once(`title ${section}`, () => t([`sections.${section}`, `item:sections.${section}`])),
+      hintOf: (section) => once(`hint ${section}`, () => t(`sectionHints.${section}`, { defaultValue: '' })),
+    };
+  }, [t]);
 }
 
 /** The section with a server error, else the form's own first step. */

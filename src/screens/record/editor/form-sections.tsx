@@ -57,13 +57,20 @@ export function formSections(options: Options): RecordSection[] {
     if (fields.length === 0 && !Content) return [];
     const content = (
       <>
-        {fields.length > 0 && <FormGrid>{fields.map((field) => renderField(options, field, id))}</FormGrid>}
+        {fields.length > 0 && <SectionFields options={options} fields={fields} section={id} />}
         {Content && <Content values={values} sources={options.choices} record={options.record} />}
       </>
     );
     return [{ id, title: titleOf(id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
   });
   return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
+}
+
+type SectionFieldsProps = { readonly options: Options; readonly fields: readonly FieldDeclaration[]; readonly section: string };
+
+/** The fields of a section; a wizard renders those of its current step alone. */
+function SectionFields({ options, fields, section }: SectionFieldsProps) {
+  return <FormGrid>{fields.map((field) => renderField(options, field, section))}</FormGrid>;
 }
 
 function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change }: Options): RecordSection[] {

@@ -58,9 +58,14 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   // The record's current key excludes its own booking from collision checks.
   const valuesWithKey = { ...values, Id: recordKey };
   const availabilityOf = useAvailability({ form, choices, values: valuesWithKey, isNew: openRecord === null, change });
-  const formToValidate = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
-  const errorsOf = (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, kept: item ?? null, groups: choices.groups, linesOf: choices.linesOf });
-  const errors = errorsOf(values);
+  const waived = (form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? []).join(' ');
+  const { groups, linesOf } = choices;
+  // A change of the step renders the form with the same values.
+  const errorsOf = useMemo(() => {
+    const formToValidate = { ...form, waived: waived.split(' ') };
+    return (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, kept: item ?? null, groups, linesOf });
+  }, [form, waived, configuration, openedAt, entryTime, isNew, item, groups, linesOf]);
+  const errors = useMemo(() => errorsOf(values), [errorsOf, values]);
   const warnings = (form.warnings?.(values) ?? []).filter((remark) => errors.every(({ field }) => field !== remark.field));
   const serverErrors = serverErrorsOf(openRecord?.entries ?? [], form, values);
   // A wizard opens at the step with the error instead.
