@@ -987,6 +987,7 @@ export interface StatementMapping {
   Groups: Generated<Json>;
   Id: Generated<number>;
   Name: string;
+  RemovedOn: string | null;
   VatRate: number | null;
 }
 

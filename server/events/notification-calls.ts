@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { sql } from 'kysely';
+import { MIN_GROUP_MESSAGES } from '../../src/contract/entities/company/message-groups.ts';
 import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationList, type NotificationSettings } from '../../src/contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
 import { may } from '../../src/contract/permissions.ts';
@@ -19,7 +20,10 @@ export async function listNotifications({ db, user, language, wallTime }: CallRe
   const mine = db.selectFrom('outgoing').where('Channel', '=', 'app').where('UserId', '=', user.id);
   const [rows, unread] = await Promise.all([
     mine.select(['Id', 'EventId', 'CreatedOn', 'ReadOn']).orderBy('Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
-    mine.select((of) => of.fn.countAll<number>().as('count')).where('ReadOn', 'is', null).executeTakeFirstOrThrow(),
+    sql<{ count: number }>`
+      SELECT coalesce(sum(CASE WHEN g."Messages" < ${MIN_GROUP_MESSAGES} THEN g."Unread" ELSE least(g."Unread", 1) END), 0)::integer AS "count"
+      FROM (SELECT count(*) AS "Messages", count(*) FILTER (WHERE o."ReadOn" IS NULL) AS "Unread"
+        FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(db),
   ]);
   const events = new Map((await namedEvents(db, rows.map(({ EventId }) => EventId ?? 0))).map((event) => [event.Id, event]));
   const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {
@@ -28,7 +32,7 @@ export async function listNotifications({ db, user, language, wallTime }: CallRe
     const { Name, Entity, RecordId, Data, Plate, Person, By } = event;
     return [{ Id, Event: Name, Entity, RecordId, HappenedOn: wallTime(CreatedOn), IsRead: ReadOn !== null, Number: Data.Number ?? null, Plate, Person, By, StartDate: Data.StartDate ?? null, EndDate: Data.EndDate ?? null, Kilometres: Data.Kilometres ?? null }];
   });
-  return { Unread: unread.count, Entries: entries };
+  return { Unread: unread.rows[0]?.count ?? 0, Entries: entries };
 }
 
 /** Marks the caller's messages as read, on every device. Repeating it changes nothing. */

@@ -66,7 +66,7 @@ async function saveMapping(db: Kysely<Database>, { Name, Columns, Currency, VatR
   const saved = await db
     .insertInto('statement_mapping')
     .values({ Name, ...values })
-    .onConflict((conflict) => conflict.column('Name').doUpdateSet({ ...values, ChangedOn: sql`localtimestamp` }))
+    .onConflict((conflict) => conflict.column('Name').doUpdateSet({ ...values, ChangedOn: sql`localtimestamp`, RemovedOn: null }))
     .returning('Id')
     .executeTakeFirstOrThrow();
   return saved.Id;

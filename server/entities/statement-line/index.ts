@@ -1,12 +1,12 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { sql } from 'kysely';
-import { importedStatement, importStatementBody, statementLineRecord, statementMappings, type StatementMapping } from '../../../src/contract/entities/costs/statement-bodies.ts';
+import { importedStatement, importStatementBody, removeMappingBody, renameMappingBody, statementLineRecord, statementMappings } from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { statementLine } from '../../../src/contract/entities/costs/statement-line.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { requiredDecision } from '../../../src/contract/fields.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
-import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
@@ -16,6 +16,7 @@ import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { loadShown } from '../shared/load-shown.ts';
 import { importStatement } from './import-statement.ts';
 import { loadFacts, doubtsOfLine } from './line-facts.ts';
+import { listMappings, removeMapping, renameMapping } from './mappings.ts';
 import { postLines } from './post-lines.ts';
 
 const table = 'statement_line';
@@ -47,6 +48,8 @@ export const declaration = defineServerEntity(statementLine, {
     reject: taking(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason })),
     reopen: (request) => review(request, 'rejected', { State: 'doubtful', Reason: '' }),
     mappings: answering(statementMappings, listMappings),
+    renameMapping: answering(v.boolean(), taking(renameMappingBody, renameMapping)),
+    removeMapping: answering(v.boolean(), taking(removeMappingBody, removeMapping)),
     importStatement: answering(importedStatement, taking(importStatementBody, importStatement)),
   },
 });
@@ -71,8 +74,4 @@ async function review(request: ChangeRequest, from: string, values: Row): Promis
   requireState(await lockRecord(request, table, id), from);
   await writeRecord(request, table, id, { ...values, ReviewedOn: request.now, ReviewedBy: request.user.id });
   return true;
-}
-
-async function listMappings({ db }: CallRequest): Promise<StatementMapping[]> {
-  return (await db.selectFrom('statement_mapping').select(['Name', 'Columns', 'Currency', 'VatRate', 'CostGroup', 'Groups']).orderBy('ChangedOn', 'desc').execute()) as StatementMapping[];
 }

@@ -1,7 +1,8 @@
-import { Bell, CheckCheck, Settings } from 'lucide-react';
+import { Bell, CheckCheck, ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NotificationEntry } from '../../contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf } from '../../contract/events.ts';
+import { messageGroups } from '../../db/cache/message-groups.ts';
 import { recordPath, type Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -15,8 +16,11 @@ import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import styles from './notifications.module.css';
-import { markRead } from './refresh-notifications.ts';
+import { markAllRead, markRead } from './refresh-notifications.ts';
 import { useNotifications } from './use-notifications.ts';
+
+/** Named beside the count of a folded line. */
+const MAX_NAMES = 4;
 
 /** The user's notifications, the newest first: the same on each of their devices, and readable offline. */
 export function NotificationList() {
@@ -31,7 +35,7 @@ export function NotificationList() {
   const actions = (
     <>
       {unread.length > 0 && (
-        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markRead(database, unread)}>
+        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markAllRead(database, entries ?? [])}>
           {t('readAll')}
         </Button>
       )}
@@ -53,19 +57,53 @@ export function NotificationList() {
         )}
         {shown && shown.length > 0 && (
           <Lines label={t('heading')} empty={t('none')}>
-            {shown.map((entry) => (
-              <Line key={entry.Id} title={t(`event:titles.${entry.Event}`)} detail={detailOf(entry)} href={pathOf(entry)} onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}>
-                {!entry.IsRead && <span className={styles.new}>{t('new')}</span>}
-                <time className={styles.note} dateTime={entry.HappenedOn}>
-                  {formats.timestamp(entry.HappenedOn)}
-                </time>
-              </Line>
-            ))}
+            {messageGroups(shown).map(([first, ...more]) => first && (more.length === 0 ? line(first) : fold(first, more)))}
           </Lines>
         )}
       </div>
     </Page>
   );
+
+  function line(entry: KnownEntry) {
+    return (
+      <Line key={entry.Id} title={t(`event:titles.${entry.Event}`)} detail={detailOf(entry)} href={pathOf(entry)} onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}>
+        {!entry.IsRead && <span className={styles.new}>{t('new')}</span>}
+        <time className={styles.note} dateTime={entry.HappenedOn}>
+          {formats.timestamp(entry.HappenedOn)}
+        </time>
+      </Line>
+    );
+  }
+
+  /** Many messages of one event and day, folded; the nearest date comes first. */
+  function fold(first: KnownEntry, more: readonly KnownEntry[]) {
+    const group = [first, ...more].toSorted((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
+    const news = group.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id);
+    const names = group.slice(0, MAX_NAMES).flatMap(({ Plate, Number: number, Person }) => Plate ?? number ?? Person ?? []);
+    return (
+      <li key={first.Id} className={styles.fold}>
+        <details>
+          <summary className={styles.summary}>
+            <span className={styles.name}>
+              <strong>{`${t(`event:titles.${first.Event}`)} (${group.length})`}</strong>
+              {names.length > 0 && <span className={styles.names}>{`${names.join(', ')}${group.length > MAX_NAMES ? ' …' : ''}`}</span>}
+            </span>
+            {news.length > 0 && <span className={styles.new}>{t('new')}</span>}
+            <time className={styles.note} dateTime={first.HappenedOn}>
+              {formats.timestamp(first.HappenedOn)}
+            </time>
+            <ChevronDown size={20} className={styles.chevron} aria-hidden />
+          </summary>
+          {news.length > 0 && (
+            <Button variant="quiet" icon={<CheckCheck aria-hidden />} onPress={() => void markRead(database, news)}>
+              {t('readGroup')}
+            </Button>
+          )}
+          <ul className={styles.events}>{group.map(line)}</ul>
+        </details>
+      </li>
+    );
+  }
 
   function detailOf({ Plate, Number: number, Person, StartDate, EndDate, Kilometres, By }: NotificationEntry): string {
     const day = (text: string) => (text.length === 10 || text.endsWith('T00:00:00') ? formats.date(text) : formats.dateTime(text));

@@ -1,5 +1,5 @@
 import { fromWire } from '../wire-date.ts';
-import type { Cell } from './sheet.ts';
+import { momentOfSerial, type Cell } from './sheet.ts';
 
 /** Type that a cell must have. */
 export type CellType = 'text' | 'number' | 'date' | 'datetime' | 'flag';
@@ -20,7 +20,7 @@ export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellVal
       return typeof cell === 'number' ? { value: cell } : numberOf(typeof cell === 'string' ? cell : '', isWhole);
     case 'date':
     case 'datetime':
-      return dateTimeOf(typeof cell === 'object' ? cell.moment : typeof cell === 'string' ? cell.trim() : '', type);
+      return dateTimeOf(typeof cell === 'object' ? cell.moment : typeof cell === 'number' ? momentOfNumber(cell) : typeof cell === 'string' ? cell.trim() : '', type);
     case 'flag':
       return typeof cell === 'boolean' ? { value: cell } : flagOf(textOf(cell));
   }
@@ -37,7 +37,7 @@ export function textOf(cell: Cell): string {
  * column, and is decimal in others.
  */
 function numberOf(text: string, isWhole: boolean): CellValue {
-  const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '');
+  const plain = plainNumber(text);
   if (!/^[+-]?\d[\d.,]*$/.test(plain)) return invalidValue;
   const signs = plain.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
@@ -50,14 +50,28 @@ function numberOf(text: string, isWhole: boolean): CellValue {
   return finite(`${whole.replaceAll(/[.,]/g, '')}.${plain.slice(at + 1)}`);
 }
 
+/** A number without blanks. Accounting programs write a minus behind it or brackets around it, word processors a long minus. */
+function plainNumber(text: string): string {
+  const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '').replaceAll('\u2212', '-');
+  return plain.replace(/^(?:(\d[\d.,]*)-|\((\d[\d.,]*)\))$/, (_, before: string | undefined, inside: string | undefined) => `-${before ?? inside ?? ''}`);
+}
+
 function finite(text: string): CellValue {
   const value = Number(text);
   return Number.isFinite(value) ? { value } : invalidValue;
 }
 
-/** `2026-01-31`, `31.01.2026`, `31-01-26`, `31/01/2026`, each with or without a time. */
+/** Serial numbers of the years 2000 to 2099, as a sheet without a date format has them. */
+const SERIALS = { first: 36_526, last: 73_050 } as const;
+
+function momentOfNumber(serial: number): string {
+  return serial >= SERIALS.first && serial <= SERIALS.last ? momentOfSerial(serial) : String(serial);
+}
+
+/** `2026-01-31`, `31.01.2026`, `31-01-26`, `31/01/2026`, `20260131`, each with or without a time. */
 function dateTimeOf(text: string, type: 'date' | 'datetime'): CellValue {
-  const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  const spaced = text.replace(/^(\d{4})(\d{2})(\d{2})(?=\D|$)/, '$1-$2-$3');
+  const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?$/.exec(spaced);
   if (!parts) return invalidValue;
   const [, first = '', month = '', third = '', hour = '0', minute = '0', second = '0'] = parts;
   const isYearFirst = first.length === 4;

@@ -73,7 +73,7 @@ type ReadResult = { readonly value: unknown; readonly error?: FieldError };
 
 function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): ReadResult {
   const { field, type, lookup, choices } = column;
-  const { value, isWrong } = cellValue(cell, type, !column.fractionDigits);
+  const { value, isWrong } = cellValue(cell, type, column.hasThousands ?? !column.fractionDigits);
   const failWith = (code: string, limit?: number): ReadResult => ({ value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } });
   if (isWrong) return failWith(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
   if (value === null) return column.isRequired ? failWith('required') : { value: type === 'text' && !lookup && !choices ? '' : null };

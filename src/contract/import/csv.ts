@@ -11,7 +11,8 @@ export function readCsv(text: string): Sheet {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    if (row.length < MAX_COLUMNS) row.push(cell);
+    // Programs write `="0012"` to have a spreadsheet keep the zeros.
+    if (row.length < MAX_COLUMNS) row.push(cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell);
     cell = '';
   };
   const endRow = () => {

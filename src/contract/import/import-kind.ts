@@ -21,6 +21,8 @@ export type ImportColumn = {
   readonly max?: number;
   /** Number of decimals; absent for integers. */
   readonly fractionDigits?: number;
+  /** Three digits behind a single comma or point are thousands, although the column has decimals. */
+  readonly hasThousands?: true;
   /** Allowed values, by their folded text. */
   readonly choices?: Readonly<Record<string, string | number>>;
   /** The cell refers to a record; the imported value is its id. */

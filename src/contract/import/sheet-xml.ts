@@ -1,4 +1,4 @@
-import { MAX_COLUMNS, MAX_ROWS, SheetError, type Cell, type Sheet } from './sheet.ts';
+import { MAX_COLUMNS, MAX_ROWS, momentOfSerial, SheetError, type Cell, type Sheet } from './sheet.ts';
 import { readXml, type XmlParserClass } from './xml.ts';
 
 /** Text of a workbook's parts, by part name. */
@@ -170,9 +170,12 @@ function valueOf({ type, style, value }: RawCell, { texts, dateStyles, is1904 }:
     case 'd':
       return { moment: value.slice(0, 19) };
     default:
-      return dateStyles.has(style) ? { moment: dateTimeOfSerial(Number(value), is1904) } : Number(value);
+      return dateStyles.has(style) ? { moment: momentOfSerial(Number(value) + (is1904 ? DAYS_TO_1904 : 0)) } : Number(value);
   }
 }
+
+/** Days between the two first days of spreadsheets. */
+const DAYS_TO_1904 = 1_462;
 
 /** Maximum length of a number format, in characters, in every spreadsheet program. */
 const MAX_FORMAT_LENGTH = 255;
@@ -199,13 +202,4 @@ function readDateStyles(Parser: XmlParserClass, xml: string): ReadonlySet<number
 /** Whether a format contains years, months, days or hours outside of quoted text. */
 function isDateFormat(format: string): boolean {
   return /[ymdh]/i.test(format.slice(0, MAX_FORMAT_LENGTH).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
-}
-
-/** Converts days since 1899-12-30, or since 1904-01-01, to a wire date-time, rounded to the second. */
-function dateTimeOfSerial(serial: number, is1904: boolean): string {
-  const date = new Date(Math.round((serial + (is1904 ? 1_462 : 0) - 25_569) * 86_400) * 1_000);
-  if (Number.isNaN(date.getTime())) return '';
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [String(date.getUTCFullYear()).padStart(4, '0'), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');
-  return `${day}T${[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')}`;
 }

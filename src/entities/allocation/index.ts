@@ -4,7 +4,7 @@ import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declara
 type Field = keyof typeof allocation.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true, linksTo: 'vehicle' },
   { field: 'Employee', type: 'text', priority: 1, width: 170, isGroupable: true, linksTo: 'employee' },
   { field: 'OrganizationStructure', type: 'text', priority: 2, width: 190, isGroupable: true, isEnumerated: true },
   { field: 'CostPlace', type: 'text', priority: 2, width: 140, isGroupable: true, isEnumerated: true },

@@ -9,7 +9,7 @@ const functionality = 'EquipmentRentalDocument';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
-  { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 160, isPrimary: true, isShort: true },
+  { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 180, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'Equipment', type: 'text', priority: 1, width: 150 },

@@ -6,7 +6,7 @@ import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declara
 type Field = keyof typeof vehicleInsurancePolicy.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'Insurer', type: 'text', priority: 1, width: 260, isEnumerated: true, linksTo: 'contractor' },
   { field: 'Number', type: 'text', priority: 1, width: 180, isShort: true },
   { field: 'DateFrom', type: 'date', priority: 2, width: 130 },

@@ -10,7 +10,7 @@ const entity = 'vehicle-reading';
 const functionality = 'VehicleCounter';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true, linksTo: 'vehicle' },
   { field: 'Date', type: 'datetime', priority: 1, width: 150 },
   { field: 'Counter', type: 'number', priority: 1, width: 130 },
   { field: 'Review', type: 'choice', choices: readingReviews, priority: 1, width: 130, isGroupable: true },

@@ -28,5 +28,17 @@ export function DetailValue({ entity, recordKey, field: { field, type, isPlain, 
   if (type === 'date') return <>{text === '' ? '–' : formats.date(text)}</>;
   if (type === 'datetime') return <>{text === '' ? '–' : formats.dateTime(text)}</>;
   if (href !== undefined) return <TextLink href={href}>{text}</TextLink>;
-  return <>{text === '' ? '–' : text}</>;
+  return <>{text === '' ? '–' : breakAfterAt(text)}</>;
+}
+
+/** An e-mail address breaks before its domain. */
+function breakAfterAt(text: string) {
+  const [before, domain, ...more] = text.split('@');
+  if (domain === undefined || more.length > 0) return text;
+  return (
+    <>
+      {before}@<wbr />
+      {domain}
+    </>
+  );
 }

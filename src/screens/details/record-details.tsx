@@ -84,7 +84,8 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
         <Card>
           <DescriptionList
             columns={3}
-            items={columns.filter((column) => column !== title).map((column) => {
+            // The heading says the plate already, but does not lead to the vehicle.
+            items={columns.filter((column) => column !== title || cellHref?.(row, column.id) !== undefined).map((column) => {
               const href = cellHref?.(row, column.id);
               const value = <GridValue column={column} row={row} formats={words} />;
               return { id: column.id, label: column.header, value: href === undefined ? value : <TextLink href={href}>{textOf(row[column.id])}</TextLink> };

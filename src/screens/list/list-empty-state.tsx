@@ -13,9 +13,11 @@ type Props = {
   readonly onClear: () => void;
   /** Link that creates the first record; false or null without that permission. */
   readonly action: ReactNode;
+  /** Button that imports the first records, where none are created one by one. */
+  readonly importing: ReactNode;
 };
 
-export function ListEmptyState({ entity, source, isSearching, onClear, action }: Props) {
+export function ListEmptyState({ entity, source, isSearching, onClear, action, importing }: Props) {
   const { t } = useTranslation(['list', entity]);
   if (source === 'nothing-yet') {
     return (
@@ -32,8 +34,8 @@ export function ListEmptyState({ entity, source, isSearching, onClear, action }:
     );
   }
   return (
-    <EmptyState title={t('empty', { ns: entity, defaultValue: t('empty') })} action={action || undefined}>
-      {t(action ? 'emptyHint' : 'emptyReadOnly')}
+    <EmptyState title={t('empty', { ns: entity, defaultValue: t('empty') })} action={action || importing || undefined}>
+      {t(action ? 'emptyHint' : importing ? 'emptyImport' : 'emptyReadOnly')}
     </EmptyState>
   );
 }

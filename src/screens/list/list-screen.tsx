@@ -84,6 +84,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
+  const importing = importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
   return (
     <Page
       title={t('title')}
@@ -121,7 +122,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         grouping={list.grouping}
         isLoading={list.isLoading}
         emptyState={
-          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} />
+          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} importing={importing} />
         }
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
         summary={
@@ -144,7 +145,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
             <Suspense fallback={<span className={styles.place} />}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
-            {importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />}
+            {importing}
             {excel && (
               <Suspense fallback={<span className={styles.wordPlace} />}>
                 <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />

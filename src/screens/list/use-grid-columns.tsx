@@ -8,6 +8,7 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { keyOfRow } from './rows/key-of-row.ts';
+import { longestWidth } from '../../ui/grid/model/text-width.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
@@ -33,7 +34,15 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.max(filterWidth + headingWidth(t(`columns.${field}`)), type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type])),
+        width: Math.ceil(
+          Math.max(
+            // The longest part of the heading, a hyphen, its arrow and its filter.
+            filterWidth + 35 + longestWidth(t(`columns.${field}`).split(/[\s\-–/\u00AD]/), 13),
+            type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
+            // A badge with its icon: a state that is cut reads as another one.
+            tones ? 58 + longestWidth((choices ?? []).map((id) => t(`choices.${field}.${id}`)), 14) : 0,
+          ),
+        ),
         isPrimary,
         isHidden,
         isGroupable,
@@ -62,11 +71,6 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
       })),
     [entity, columns, names, hasExtraColumns, filterWidth, t],
   );
-}
-
-/** Room for the longest word of a heading, beside its arrow. */
-function headingWidth(heading: string): number {
-  return 18 + 7.5 * Math.max(...heading.split(/[\s-]/).map((word) => word.length));
 }
 
 function renderSecret(entity: EntityName, field: string, label: string, row: GridRow) {

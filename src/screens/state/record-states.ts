@@ -26,8 +26,6 @@ export function stateColumn(rule: StateRule): ColumnDeclaration<'State'> {
     field: 'State',
     type: 'choice',
     priority: 1,
-    // Fits the longest word of every language: a state cut off would read as another one.
-    width: choices.includes('preconfirmed') ? 216 : 160,
     isShort: true,
     choices,
     tones: Object.fromEntries(choices.map((name) => [name, looks[name].pill])),

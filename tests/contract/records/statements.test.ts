@@ -122,6 +122,23 @@ onNewestPostgres('statements', (app) => {
     expect(mappings).toMatchObject([{ Name: 'ORLEN', Columns: columns, CostGroup: smallFleet.costGroup }]);
   });
 
+  it('[R-149] renames and removes a mapping; a known line stays known', async () => {
+    const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`;
+    await imported(csv);
+    await imported(csv, { mapping: { Name: 'Stacja' } });
+    const names = async () => ((await (await app.get('/StatementLine/Mappings', { as: 'manager' })).json()) as StatementMapping[]).map(({ Name }) => Name).toSorted();
+    const rename = async (Name: string, NewName: string, as: Role = 'manager') => (await app.post('/StatementLine/RenameMapping', { as, body: { Name, NewName } })).status;
+    const remove = async (Name: string, as: Role = 'manager') => (await app.post('/StatementLine/RemoveMapping', { as, body: { Name } })).status;
+    expect([await rename('ORLEN', 'Stacja'), await rename('nobody', 'x'), await rename('ORLEN', ' '), await rename('ORLEN', 'x', 'viewer')]).toEqual([422, 404, 422, 403]);
+    expect(await rename('ORLEN', 'ORLEN Flota')).toBe(200);
+    expect(await names()).toEqual(['ORLEN Flota', 'Stacja']);
+    expect(await app.db.selectFrom('statement_line').select('Supplier').orderBy('Id').execute()).toEqual([{ Supplier: 'ORLEN Flota' }, { Supplier: 'Stacja' }]);
+    expect([await remove('ORLEN Flota', 'viewer'), await remove('ORLEN Flota'), await remove('ORLEN Flota')]).toEqual([403, 200, 404]);
+    expect(await names()).toEqual(['Stacja']);
+    expect(await imported(csv, { mapping: { Name: 'ORLEN Flota' } })).toEqual({ Posted: 0, Doubtful: 0, Known: 1 });
+    expect(await names()).toEqual(['ORLEN Flota', 'Stacja']);
+  });
+
   it('[R-149] two imports of one statement at once make each line once', async () => {
     const csv = `${head}${Array.from({ length: 20 }, (_, index) => day('05', `1${index % 10}:${index < 10 ? '00' : '45'}`, 'WA 12345', fuel(String(30 + index), '', 'Łódź'))).join('')}`;
     const answers = await Promise.all([imported(csv), imported(csv)]);

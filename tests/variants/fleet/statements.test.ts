@@ -34,7 +34,7 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
   const page = await openScreen(browser, demo.url, { login: 'manager' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${demo.url}/statement-line/list`);
-  await page.getByRole('button', { name: 'Importuj' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Importuj' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Import rozliczenia' });
   await chooseFile(page, `${head}${rows.join('\n')}\n`);
   await dialog.getByText('3 pozycje gotowe do importu').waitFor();
@@ -71,5 +71,17 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
   expect(await dialog.getByRole('textbox', { name: 'Dostawca' }).inputValue()).toBe('Stacja Łódź');
   await dialog.getByRole('button', { name: 'Importuj 4 pozycje' }).click();
   await page.getByText('Zaksięgowane: 1. Do sprawdzenia: 0. Już wcześniej zaimportowane: 3.').waitFor();
+
+  // Where it is made, the mapping of a supplier is renamed and removed.
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  await dialog.getByRole('button', { name: 'Zmień nazwę: Stacja Łódź' }).click();
+  await dialog.getByRole('textbox', { name: 'Dostawca' }).fill('Łódzkie stacje');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Zmień nazwę: Łódzkie stacje' }).waitFor();
+  await dialog.getByRole('button', { name: 'Usunąć przypisanie kolumn: Łódzkie stacje?' }).click();
+  await page.getByRole('button', { name: 'Usuń przypisanie' }).click();
+  await dialog.getByText('Łódzkie stacje').waitFor({ state: 'detached' });
+  expect(await backend.get('/StatementLine/Mappings')).toEqual([]);
+  expect(await stored()).toHaveLength(4);
   await page.context().close();
 });

@@ -21,6 +21,11 @@ test('[R-132] people and plates lead to their records, from lists and from a pag
   const href = (await user.locator('a[href^="/employee/item/"]').getAttribute('href')) ?? '';
   await user.locator('td[data-primary] a:not([aria-hidden])').click();
   await expect.poll(() => page.getByRole('main').locator(`dd a[href="${href}"]`).count()).toBeGreaterThan(0);
+
+  // The plate is the heading there, and leads to the vehicle too.
+  await page.goto(`${setup.network.url}/allocation/list`);
+  await page.locator('tbody td[data-primary] a').first().click();
+  await page.getByRole('main').locator('dd a[href^="/vehicle/item/"]').waitFor();
 });
 
 test('[R-132] the page of a record that is not there offers nothing but the way back', async () => {

@@ -126,6 +126,6 @@ test('[R-147] a booking is accepted and rejected from a notification, once, with
   await reopened.goto(`${setup.network.url}/notifications`);
   const icon = () => reopened.evaluate(() => (window as unknown as { badge?: number }).badge);
   await expect.poll(icon, { timeout: 30_000 }).toBeGreaterThan(0);
-  await reopened.getByRole('button', { name: 'Oznacz jako przeczytane' }).click();
+  await reopened.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click();
   await expect.poll(icon, { timeout: 30_000 }).toBe(0);
 });

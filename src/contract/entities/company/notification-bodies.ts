@@ -20,7 +20,7 @@ export const notificationEntry = v.looseObject({
   Kilometres: columnNumber,
 });
 
-/** The newest messages of 90 days, and how many of all are unread. */
+/** The newest messages of 90 days, and how many lines of all are unread (`MIN_GROUP_MESSAGES`). */
 export const notificationList = v.looseObject({ Unread: v.number(), Entries: v.array(notificationEntry) });
 
 export type NotificationEntry = v.InferOutput<typeof notificationEntry>;

@@ -24,10 +24,12 @@ export const statementLineRecord = v.looseObject({
   InvoiceNumber: text(100),
 });
 
+const supplier = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));
+
 /** How a supplier's statements are read. Headings as the file has them. */
 export const statementMapping = v.looseObject({
   /** The supplier. */
-  Name: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long')),
+  Name: supplier,
   /** By field, the heading of its column; a field without one is not on the statement. */
   Columns: v.record(v.picklist(statementFields), v.nullish(v.pipe(v.string(), v.maxLength(200)), null)),
   /** Where the statement names none. `VatRate` null: no tax. */
@@ -41,6 +43,11 @@ export const statementMapping = v.looseObject({
 export type StatementMapping = v.InferOutput<typeof statementMapping>;
 
 export const statementMappings = v.array(statementMapping);
+
+/** Another name of a supplier, for its mapping and its lines. */
+export const renameMappingBody = v.object({ Name: supplier, NewName: supplier });
+
+export const removeMappingBody = v.object({ Name: supplier });
 
 /** Body of an import. `LeaveOut`: rows with errors are left out; without it such a statement is refused. */
 export const importStatementBody = v.looseObject({ ...importBody.entries, Mapping: statementMapping, LeaveOut: v.optional(v.boolean(), false) });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../../entity.ts';
 import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../fields.ts';
+import type { PermissionFlag } from '../../permissions.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 /** `doubtful` waits for a person. */
@@ -39,10 +40,13 @@ const fields = {
 const row = v.looseObject(fields);
 
 const functionality = 'Cost';
-const change = { functionality, flag: 'IsChange' } as const;
+/** Not `change`: mappings are named and removed online. */
+function call(name: string, flag: PermissionFlag = 'IsAdd'): CallDefinition {
+  return { method: 'POST', path: `/StatementLine/${name}`, isExtra: true, answer: v.unknown(), requires: { functionality, flag } };
+}
 
 function decision(name: string): CallDefinition & { readonly change: object } {
-  return { method: 'POST', path: `/StatementLine/${name}/{id}`, isExtra: true, answer: v.unknown(), requires: change, change: { target: 'path' } };
+  return { ...call(`${name}/{id}`, 'IsChange'), change: { target: 'path' } };
 }
 
 /** Lines of suppliers' statements: fuel cards, toll, odometers by telematics. Beyond the specification (R-148). */
@@ -63,15 +67,17 @@ export const statementLine = defineEntity({
     ],
   },
   calls: {
-    get: { method: 'GET', path: '/StatementLine/Get/{id}', isExtra: true, answer: row, requires: { functionality, flag: 'IsRead' } },
-    createOrUpdate: { method: 'POST', path: '/StatementLine/CreateOrUpdate', isExtra: true, answer: recordId, requires: change, change: { target: 'body', references: ['VehicleId'], merge: 'fields' } },
+    get: { ...call('Get/{id}', 'IsRead'), method: 'GET', answer: row },
+    createOrUpdate: { ...call('CreateOrUpdate', 'IsChange'), answer: recordId, change: { target: 'body', references: ['VehicleId'], merge: 'fields' } },
     /** Makes the cost and the odometer reading of a doubtful line, whatever the doubts. */
     post: decision('Post'),
     reject: decision('Reject'),
     reopen: decision('Reopen'),
     /** The mapping of each supplier. */
-    mappings: { method: 'GET', path: '/StatementLine/Mappings', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' } },
+    mappings: { ...call('Mappings'), method: 'GET' },
+    renameMapping: call('RenameMapping'),
+    removeMapping: call('RemoveMapping'),
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
-    importStatement: { method: 'POST', path: '/StatementLine/ImportStatement', isExtra: true, answer: v.unknown(), requires: { functionality, flag: 'IsAdd' }, takesLong: true, change: { target: 'body' } },
+    importStatement: { ...call('ImportStatement'), takesLong: true, change: { target: 'body' } },
   },
 });

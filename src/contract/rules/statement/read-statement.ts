@@ -1,7 +1,7 @@
 import { textOf } from '../../import/cell-value.ts';
 import { checkImport, type CellError } from '../../import/check-import.ts';
 import { emptyContext, type ImportColumn, type ImportKind } from '../../import/import-kind.ts';
-import type { Sheet } from '../../import/sheet.ts';
+import { momentOfSerial, type Sheet } from '../../import/sheet.ts';
 import type { FieldError } from '../../problem.ts';
 import { amountsAgree, grossOf, netOf } from '../money.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
@@ -52,7 +52,7 @@ const types: Readonly<Record<StatementField, Omit<ImportColumn, 'field' | 'headi
   VatRate: { type: 'text', maxLength: 20 },
   Gross: amount,
   Currency: { type: 'text', maxLength: 10 },
-  Counter: { type: 'number', min: 0, max: 9_999_999, fractionDigits: 2 },
+  Counter: { type: 'number', min: 0, max: 9_999_999, fractionDigits: 2, hasThousands: true },
   Place: text,
   InvoiceNumber: { type: 'text', maxLength: 100 },
   TransactionNumber: { type: 'text', maxLength: 100 },
@@ -65,7 +65,7 @@ export function missingColumns(columns: StatementColumns): readonly StatementFie
 
 /** Reads a statement by a mapping: its lines without those that have an invalid cell, and all invalid cells. */
 export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
-  const named = withFieldHeadings(sheet, mapping.Columns);
+  const named = withoutUnits(withFieldHeadings(sheet, mapping.Columns));
   const { errors, missing, records } = checkImport(kindOf(mapping.Columns), named, emptyContext);
   if (missing.length > 0) return { lines: [], errors: [], rows: 0 };
   const rejected = new Set(errors.map(({ row }) => row));
@@ -79,6 +79,15 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
     return { ...line, key: `${content}\u001F${copy}` };
   });
   return { lines, errors, rows: records.length };
+}
+
+/** Currencies and units beside a number. */
+const units = /^\s*(?:PLN|EUR|CZK|€)(?=[\s\d-])|(?<=[\s\d])(?:PLN|EUR|CZK|zł|€|l|km|kWh|szt\.?)\s*$/gi;
+
+function withoutUnits(sheet: Sheet): Sheet {
+  const head = sheet.find((row) => row.some((cell) => cell !== null)) ?? [];
+  const isNumber = head.map((field) => types[field as StatementField]?.type === 'number');
+  return sheet.map((row) => row.map((cell, index) => (isNumber[index] && typeof cell === 'string' ? cell.replaceAll(units, '') : cell)));
 }
 
 function kindOf(columns: StatementColumns): ImportKind {
@@ -149,9 +158,13 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? Number(value.toFixed(3)) : null;
 }
 
+/** Polish and German words of invoices for "no tax". */
+const untaxed = /^(?:zw|np|oo|bez vat|frei|steuerfrei)\.?$/i;
+
 /** `23`, `23 %`, `23,00`, and `0.23` as a sheet keeps a percentage; undefined for another text. Null: none. */
 function rateOf(value: unknown): number | null | undefined {
   if (isEmpty(value)) return null;
+  if (untaxed.test(String(value).trim())) return 0;
   const plain = String(value).replaceAll(/[\s%]/g, '').replace(',', '.');
   if (!/^\d{1,3}(?:\.\d{1,4})?$/.test(plain)) return undefined;
   const rate = Number(plain);
@@ -163,9 +176,11 @@ function currencyOf(value: unknown): string | null {
   return code === 'ZŁ' ? 'PLN' : code === '€' ? 'EUR' : /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-/** `HH:MM:SS` of `8:30`, `08:30:15`, or a sheet's time of day. */
+/** `HH:MM:SS` of `8:30`, `08:30:15`, `0830`, or a sheet's time of day, a part of a day. */
 function timeOf(value: unknown): string | null {
-  const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(textOf(typeof value === 'string' ? value : null));
+  const said = textOf(typeof value === 'string' ? value : null);
+  const shown = /^0?\.\d+$/.test(said) ? momentOfSerial(Number(said)).slice(11) : said.replace(/^(\d{2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
+  const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(shown);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null;

@@ -95,6 +95,12 @@ export function guessColumns(columns: readonly FileColumn[]): StatementColumns {
   return guessed;
 }
 
+const figures = ['Quantity', 'Net', 'Gross', 'Counter'] as const;
+
+const startsAsDate = /^\d/;
+
+const totalWords = /^(?:razem|suma|podsumowanie|łącznie|summe|gesamt|zwischensumme|total|subtotal|sum)(?!\p{L})/iu;
+
 /** The sheet with the fields' names as headings, and without rows above them. Rows keep their numbers. */
 export function withFieldHeadings(sheet: Sheet, columns: StatementColumns): Sheet {
   const mapped = statementFields.flatMap((field) => (columns[field] ? [{ field, heading: columns[field] }] : []));
@@ -102,9 +108,14 @@ export function withFieldHeadings(sheet: Sheet, columns: StatementColumns): Shee
   if (head < 0) return [];
   const indexes = mapped.map(({ field, heading }) => ({ field, index: (sheet[head] ?? []).findIndex((cell) => textOf(cell) === heading) }));
   const named = (sheet[head] ?? []).map((_, index) => indexes.find((one) => one.index === index)?.field ?? null);
-  const names = indexes.filter(({ field }) => field === 'Date' || field === 'CardNumber' || field === 'RegistrationNumber');
-  // A line without a date, a card and a plate is a total.
-  const isLine = (row: Sheet[number]) => names.some(({ index }) => isFilled(row[index] ?? null));
+  const textIn = (row: Sheet[number], field: StatementField) => textOf(row[indexes.find((one) => one.field === field)?.index ?? -1] ?? null);
+  // Totals, notes below the lines, and headings that are repeated on every page.
+  const isLine = (row: Sheet[number]) => {
+    const [date, ...names] = [textIn(row, 'Date'), textIn(row, 'CardNumber'), textIn(row, 'RegistrationNumber')];
+    if (mapped.every(({ field, heading }) => textIn(row, field) === heading)) return false;
+    const hasFigures = figures.some((field) => textIn(row, field) !== '');
+    return startsAsDate.test(date) || (hasFigures && names.some((name) => name !== '') && ![date, ...names].some((name) => totalWords.test(name)));
+  };
   return sheet.map((row, index) => (index < head || (index > head && !isLine(row)) ? [] : index === head ? named : row));
 }
 

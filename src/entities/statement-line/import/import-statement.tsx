@@ -13,6 +13,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { MappingFields } from './mapping-fields.tsx';
+import { SavedMappings } from './saved-mappings.tsx';
 import { useStatement } from './use-statement.ts';
 
 /** Imports a supplier's statement: a file, the mapping of its columns, and a look at what it reads before anything is sent. */
@@ -68,6 +69,7 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
             {t(file ? 'import:pickOther' : 'import:pick')}
           </Button>
         </div>
+        {!file && <SavedMappings />}
         {problem !== null && (
           <Banner tone="danger" title={t('import:failed')}>
             {problem instanceof SheetError ? t(`import:file.${problem.code}`) : problemText(problem)}
