@@ -27,14 +27,26 @@ function drawnHtml(): string | null {
   if (!isAsAtStart) return null;
   const copy = root.cloneNode(true) as Element;
   const copies = copy.querySelectorAll(cuttable);
-  for (const [index, element] of root.querySelectorAll(cuttable).entries()) if (isOutOfSight(element)) copies[index]?.remove();
+  for (const [index, element] of root.querySelectorAll(cuttable).entries()) {
+    if (!isOutOfSight(element)) continue;
+    // A column that stays in sight may follow a cell.
+    if (element instanceof HTMLTableCellElement) copies[index]?.replaceChildren();
+    else copies[index]?.remove();
+  }
   // The policy of the page allows no inline styles.
   for (const column of copy.querySelectorAll<HTMLElement>('col')) column.setAttribute('width', String(Number.parseFloat(column.style.width)));
   for (const name of ['style', 'id', 'name']) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src');
   const { lang, dataset: { theme } } = document.documentElement;
   // A second start tag adds its attributes to the root element. In a window of another width the view stays hidden.
-  return `<html${theme === undefined ? '' : ` data-theme="${theme}"`}><link rel="stylesheet" href="/first-view-hidden.css" media="not all and (width: ${innerWidth}px)"><div id="first-view" lang="${lang}">${copy.innerHTML}</div>`;
+  const start = `<html${theme === undefined ? '' : ` data-theme="${theme}"`}>${styleLink('/first-view-hidden.css', ` media="not all and (width: ${innerWidth}px)"`)}`;
+  // Styles that came with a chunk, by the address under which the chunk looks for them.
+  const hrefs = new Set([...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${location.origin}/assets/"]`)].map(({ href }) => href));
+  return `${start}${[...hrefs].map((href) => styleLink(href)).join('')}<div id="first-view" lang="${lang}">${copy.innerHTML}</div>`;
+}
+
+function styleLink(href: string, attributes = ''): string {
+  return `<link rel="stylesheet" crossorigin href="${href}"${attributes}>`;
 }
 
 /** What may be cut where it is below or beside the window. */
