@@ -11,7 +11,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
-  { field: 'DriverName', type: 'text', priority: 2, width: 140, linksTo: 'employee' },
+  { field: 'DriverName', type: 'text', priority: 2, width: 140, linksTo: 'employee', personId: 'DriverEmployeeId' },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', priority: 1, width: 140 },
   { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 128 },

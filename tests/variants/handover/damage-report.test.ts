@@ -53,7 +53,7 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   expect(await page.getByRole('combobox', { name: /Kierujący/ }).inputValue()).toBe('Jan Kowalczyk');
   expect(await page.getByRole('textbox', { name: 'Kierujący spoza firmy' }).count()).toBe(0);
 
-  await page.getByRole('button', { name: /Z czyjego ubezpieczenia/ }).click();
+  await page.getByRole('button', { name: /Likwidacja z polisy/ }).click();
   await page.getByRole('option', { name: 'AC z regresem' }).click();
 
   expect(await page.getByRole('textbox', { name: 'Jednostka policji' }).count()).toBe(0);
@@ -84,8 +84,11 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
 
 test('[R-038] shows delete only with permission and where `CanBeDeleted` is true', async () => {
   const page = await setup.openAs('manager', { path: listPath });
-  const [deletable] = await listDamages('CanBeDeleted eq true');
   const [settled] = await listDamages('CanBeDeleted eq false');
+  // Whether the demo has a damage that was reported lately depends on the day.
+  const stored = await setup.backend.get<object>(`/VehicleDamage/Get/?id=${settled?.Id}`);
+  await setup.backend.change('/VehicleDamage/CreateOrUpdate', { ...stored, Id: null, Number: null, StatusId: null, Insurer: '', InsurerNumber: '' });
+  const [deletable] = await listDamages('CanBeDeleted eq true');
   const actionsOf = async (damage: Damage | undefined): Promise<string[]> => {
     await page.goto(`${setup.network.url}${listPath}?search=${damage?.['Number'] as string}`);
     await page.getByRole('row').filter({ hasText: damage?.VehicleRegistrationNumber ?? '' }).getByRole('button', { name: 'Czynności' }).click();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
+import { recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
 import { maskedSecret, secretCalls } from '../../secret.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { importCall } from '../../import/import-call.ts';
@@ -18,6 +18,8 @@ const row = v.looseObject({
   AssignmentSince: columnDate,
   CardType: columnText,
   IssuerShortName: columnText,
+  // Beyond the specification: who has the card.
+  EmployeeId: columnReference,
 });
 
 const fullRecord = v.looseObject({
@@ -47,7 +49,7 @@ export const fuelCard = defineEntity({
   grid: {
     path: '/api/ODataFuelCard',
     row,
-    extraColumns: ['Id'],
+    extraColumns: ['Id', 'EmployeeId'],
     searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
     dictionaries: { CardType: dictionaryIds.fuelCardTypes, Status: dictionaryIds.fuelCardStates },
     sort: [{ field: 'CardNumber', direction: 'asc' }],

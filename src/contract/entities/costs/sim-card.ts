@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../crud-calls.ts';
 import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnFlag, columnText } from '../../fields.ts';
+import { recordId, columnDate, columnReference, columnFlag, columnText } from '../../fields.ts';
 import { maskedSecret, secretCalls } from '../../secret.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { importCall } from '../../import/import-call.ts';
@@ -18,6 +18,8 @@ const row = v.looseObject({
   AssignedToDetails: columnText,
   PIN: maskedSecret,
   PUK: maskedSecret,
+  // Beyond the specification: who has the card.
+  EmployeeId: columnReference,
 });
 
 const fullRecord = v.looseObject({
@@ -58,7 +60,7 @@ export const simCard = defineEntity({
   grid: {
     path: '/api/ODataSimCard',
     row,
-    extraColumns: ['Id'],
+    extraColumns: ['Id', 'EmployeeId'],
     searched: ['PhoneNumber', 'AssignedToDetails'],
     dictionaries: { Status: dictionaryIds.simCardStates },
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],

@@ -29,6 +29,8 @@ const row = v.looseObject({
   /** Beyond the specification: the handover that it was made from, and the mark on its drawings. */
   HandoverId: columnReference,
   DamagePointId: columnText,
+  /** Beyond the specification: the driver, if an employee. */
+  DriverEmployeeId: columnReference,
 });
 
 /** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
@@ -76,7 +78,7 @@ export const vehicleDamage = defineEntity({
   grid: {
     path: '/api/ODataVehicleDamage',
     row,
-    extraColumns: ['HandoverId', 'DamagePointId'],
+    extraColumns: ['HandoverId', 'DamagePointId', 'DriverEmployeeId'],
     searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
     dictionaries: { Status: dictionaryIds.damageStatuses, DamageCause: dictionaryIds.damageCauses },
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],

@@ -50,6 +50,9 @@ const recordSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.s
 
 const recordUnsigned = v.nullish(v.looseObject({ Reason: recordText, Note: recordText }));
 
+/** What lazily loaded code reads, by the schemas in its files. */
+const parts = v.nullish(v.array(v.looseObject({})));
+
 /** A handover as the backend returns it. Older handovers may lack fields that are required on new ones. */
 const storedRecord = v.looseObject({
   Id: recordId,
@@ -84,14 +87,14 @@ const storedRecord = v.looseObject({
   VoidedOn: recordDateTime,
   VoidReason: recordText,
   /** Signed versions that corrections replaced, oldest first (`replaced-version.ts`). */
-  ReplacedVersions: v.nullish(v.array(v.looseObject({}))),
+  ReplacedVersions: parts,
   /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
-  SigningLinks: v.nullish(v.array(v.looseObject({}))),
-  LaterSignatures: v.nullish(v.array(v.looseObject({}))),
+  SigningLinks: parts,
+  LaterSignatures: parts,
   /** Required checks and photos that it lacks (`handover-items.ts`). */
-  MissingItems: v.nullish(v.array(v.looseObject({}))),
+  MissingItems: parts,
   /** Mails with the protocol (`protocol-mail.ts`), newest first. */
-  ProtocolMails: v.nullish(v.array(v.looseObject({}))),
+  ProtocolMails: parts,
 });
 
 /** Lines that lazily loaded code reads, so that the start does without their schema. */

@@ -6,7 +6,7 @@ import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { readHandover } from './read-handover.ts';
 
-type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'ConfirmedCounter' | 'ToEmployeeId' | 'SelectedDamages'>;
+type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'ConfirmedCounter' | 'ToEmployeeId' | 'SelectedDamages'> & { readonly key: RecordKey };
 
 /**
  * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
@@ -21,8 +21,8 @@ export function applyLocalHandovers(
   const localHandovers = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isOlderThanChange(list, record)));
   if (localHandovers.length === 0) return vehicles;
   const newest = new Map<number, LastHandover>();
-  for (const { item } of localHandovers) {
-    const left = readHandover(item);
+  for (const { key, item } of localHandovers) {
+    const left = { ...readHandover(item), key };
     const before = left.VehicleId === null ? undefined : newest.get(left.VehicleId);
     if (left.VehicleId !== null && (!before || dateOf(before) <= dateOf(left))) newest.set(left.VehicleId, left);
   }
@@ -32,11 +32,12 @@ export function applyLocalHandovers(
   });
 }
 
-function applyHandover(vehicle: VehicleChoice, { Date: date, ConfirmedCounter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
+function applyHandover(vehicle: VehicleChoice, { key, Date: date, ConfirmedCounter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
   return {
     ...vehicle,
     LastHandoverDriverId: ToEmployeeId,
-    KnownDamages: carryOverDamages(SelectedDamages),
+    // As the backend's list tells it: by the document a damage has its photos.
+    KnownDamages: carryOverDamages(SelectedDamages, { ...(date !== null && { FoundOn: date }), ...(typeof key === 'number' && { FoundIn: key }) }),
     ...(ConfirmedCounter === null ? {} : { LastCounter: ConfirmedCounter, LastCounterDate: date }),
   };
 }

@@ -13,7 +13,7 @@ export function MissingBanner({ item }: Pick<RecordRow, 'item'>) {
   if (!read.success || read.output.length === 0) return null;
   return (
     <Banner tone="warning" title={t('incomplete')}>
-      {read.output.map((one) => nameOfCheck(one, i18n.language)).join(', ')}
+      {t('incompleteText', { items: read.output.map((one) => nameOfCheck(one, i18n.language)).join(', ') })}
     </Banner>
   );
 }
