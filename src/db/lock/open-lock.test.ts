@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { currentSession, saveSession } from '../schema/device-database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { clearSession, currentSession, saveSession } from '../schema/device-database.ts';
 import { lockOf, setLocked } from '../schema/device-lock.ts';
 import { setPasskey, setPin, tryPasskey, tryPin } from './open-lock.ts';
+
+// Test files share their databases.
+afterEach(clearSession);
 
 const user = 'driver';
 const session = { token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions: {} }, language: 'pl', backendAddress: '' } as const;
