@@ -37,6 +37,9 @@ const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'packag
 
 const exportProgram = new URL('calls/export-worker.ts', import.meta.url);
 
+// The start itself has priority over the thread that loads what exports need.
+const EXPORTS_READY_AFTER_MS = 30_000;
+
 // Maximum wait for database work of aborted requests.
 const MAX_DISCONNECT_MS = 3_000;
 
@@ -89,6 +92,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
+    setTimeout(() => exportWorkers.keepReady(), EXPORTS_READY_AFTER_MS).unref();
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;

@@ -26,7 +26,7 @@ import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
@@ -278,7 +278,7 @@ function isWholeVersion({ calls, entity, read }: ServerEntity): boolean {
   return calls['get'] === undefined && read?.present === undefined && entity.files?.holds !== 'image';
 }
 
-/** The response of a call as JSON. */
+/** The response of a changing call. */
 function present({ status, body }: StoredResponse): Response {
-  return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  return plainJsonResponse(body, status);
 }

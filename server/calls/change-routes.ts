@@ -3,6 +3,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { createChangeHub } from '../changes/change-hub.ts';
 import { changesSince } from '../changes/changes-since.ts';
+import { createSharedReads } from '../changes/shared-reads.ts';
 import type { App, AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { requireUser } from './caller.ts';
@@ -10,9 +11,10 @@ import { requireUser } from './caller.ts';
 /** Adds the change feed and the stream that announces new changes. */
 export function addChangeRoutes(app: App, deps: AppDependencies): void {
   const { db, gridColumns, companyTimeZone } = deps;
+  const share = createSharedReads();
   app.get(changesCall.path, async (c) => {
     const user = await requireUser(c, deps);
-    const answer = await changesSince({ db, user, since: c.req.query('since'), gridColumns, wallTime: (instant) => toWireDateTimeIn(companyTimeZone, instant) });
+    const answer = await changesSince({ db, user, since: c.req.query('since'), gridColumns, share, wallTime: (instant) => toWireDateTimeIn(companyTimeZone, instant) });
     return jsonResponse(c, JSON.stringify(answer));
   });
   const hub = createChangeHub(db, deps);

@@ -6,6 +6,7 @@ import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
 import { createExportHandler } from '../export/export-grid.ts';
+import { loadWorkbookLibrary } from '../export/xlsx.ts';
 import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
@@ -14,6 +15,9 @@ const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerDat
 const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }));
 const db = open(databaseUrl);
 const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
+
+// A worker that is kept ready has loaded it before its first job.
+void loadWorkbookLibrary();
 
 parentPort?.on('message', (job: ExportJob) => void runJob(job).then(report));
 

@@ -29,6 +29,8 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
   let timer: NodeJS.Timeout | null = null;
   let snapshot: string | null = null;
   let beatAt = 0;
+  /** Opened while rights were read, so nobody has looked at theirs since. */
+  let unjudged: readonly Stream[] = [];
 
   function close(stream: Stream): void {
     streams.delete(stream);
@@ -50,18 +52,22 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
   async function look(): Promise<void> {
     const found = await changedTables(db, snapshot);
     const isFirst = snapshot === null;
-    ({ snapshot } = found);
     const isBeat = Date.now() - beatAt > BEAT_INTERVAL_MS;
-    if (isBeat || found.tables.includes('access')) await endUnentitled();
+    await endUnentitled(isBeat || found.tables.includes('access') ? [...streams] : unjudged);
+    // Only now: where the rights could not be read, the next look finds the same changes again.
+    ({ snapshot } = found);
     // What came between the opening and the first look is not known: the devices ask once.
     if (isFirst || found.tables.some((table) => table !== 'access')) send(`event: change\ndata: ${streams.size * SPREAD_PER_STREAM_MS}\n\n`);
     else if (isBeat) send(': open\n\n');
     if (isBeat) beatAt = Date.now();
   }
 
-  async function endUnentitled(): Promise<void> {
-    const rights = await currentRights(db, [...new Set([...streams].map(({ sessionId }) => sessionId))], demoMode);
-    for (const stream of streams) if (rights.get(stream.sessionId) !== stream.rights) close(stream);
+  async function endUnentitled(judged: readonly Stream[]): Promise<void> {
+    if (judged.length === 0) return;
+    const before = new Set(streams);
+    const rights = await currentRights(db, [...new Set(judged.map(({ sessionId }) => sessionId))], demoMode);
+    for (const stream of judged) if (rights.get(stream.sessionId) !== stream.rights) close(stream);
+    unjudged = [...streams].filter((stream) => !before.has(stream));
   }
 
   async function tick(): Promise<void> {
@@ -69,7 +75,10 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
     // A database that cannot be reached is looked at again; the devices' polls report it.
     if (streams.size > 0) await look().catch(() => undefined);
     timer = streams.size > 0 ? setTimeout(() => void tick(), LOOK_INTERVAL_MS).unref() : null;
-    if (streams.size === 0) snapshot = null;
+    if (streams.size === 0) {
+      snapshot = null;
+      unjudged = [];
+    }
   }
 
   function open(user: SignedInUser): ReadableStream<Uint8Array> | null {

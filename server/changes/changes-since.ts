@@ -11,10 +11,11 @@ import type { ServerEntity, TableName } from '../engine/declaration/server-entit
 import { isLimited, ownCondition } from '../engine/records/ownership.ts';
 import { catalogue } from '../entities/registry.ts';
 import type { GridColumns } from '../grid/columns.ts';
-import { readPage } from '../grid/read-page.ts';
+import { readPage, type PageRequest } from '../grid/read-page.ts';
 import { printCursor, readCursor, rightsOf } from './cursor.ts';
 import { notedSince, type NotedChanges } from './noted-changes.ts';
 import { readTables } from './read-tables.ts';
+import type { SharedReads } from './shared-reads.ts';
 
 /** More changed rows of a list are not sent one by one: a device pulls the list anew. */
 const MAX_ROWS = 5_000;
@@ -26,7 +27,11 @@ export type ChangesRequest = {
   readonly since: string | undefined;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly wallTime: WallTime;
+  readonly share: SharedReads;
 };
+
+/** What changed, and the name by which its rows are shared: rows may also depend on the time. */
+type Noted = { readonly changes: NotedChanges; readonly key: string };
 
 const kinds: readonly EntityDefinition[] = Object.values(entityRegistry);
 
@@ -35,12 +40,15 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   const { db, user } = request;
   const since = request.since === undefined ? null : readCursor(request.since);
   const rights = rightsOf(user);
-  const { epoch, snapshot, time, changes } = await notedSince(db, since);
+  const { epoch, snapshot, time, changes, digest } = await notedSince(db, since);
   const cursor = { Cursor: printCursor({ epoch, rights, snapshot, time }), Restart: false, Lists: {}, Reads: {} };
   if (request.since === undefined) return cursor;
   if (since === null || since.rights !== rights || changes === null) return { ...cursor, Restart: true };
   const all = await withExpired(db, changes, since.time, time);
-  return all.size === 0 ? cursor : { ...cursor, Lists: await changedLists(request, all), Reads: await changedReads(request, all) };
+  if (all.size === 0) return cursor;
+  // Without notes only time has passed: such rows are not shared.
+  const noted = { changes: all, key: digest === '' ? cursor.Cursor : `${digest} ${time} ${all === changes ? '' : since.time}` };
+  return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
 /** Adds the handovers whose waiting signature has ended by time. */
@@ -51,31 +59,36 @@ async function withExpired(db: Kysely<Database>, changes: NotedChanges, from: st
   return rows.length === 0 ? changes : new Map(changes).set('vehicle_handover_document', [...new Set([...(noted ?? []), ...rows.map(({ Id }) => Id)])]);
 }
 
-async function changedLists(request: ChangesRequest, noted: NotedChanges): Promise<Record<string, Changes>> {
+async function changedLists(request: ChangesRequest, noted: Noted): Promise<Record<string, Changes>> {
   const lists: Record<string, Changes> = {};
   for (const entity of kinds) {
-    const ids = changedIds(noted, tableOf(entity));
+    const ids = changedIds(noted.changes, tableOf(entity));
     const columns = request.gridColumns.get(entity.name);
     if (ids === undefined || !entity.grid || !columns || !mayReadList(request.user.permissions, entity)) continue;
-    lists[entity.name] = isWhole(ids) ? whole : toChanges(await listRows(request, entity, entity.grid, columns, ids), ids);
+    lists[entity.name] = isWhole(ids) ? whole : toChanges(await listRows(request, entity, entity.grid, columns, ids, noted.key), ids);
   }
   return lists;
 }
 
-/** The rows of a list with these ids, as its own call answers them. */
-async function listRows({ db, user, wallTime }: ChangesRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[]): Promise<GridRow[]> {
+/** The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to own records. */
+function listRows(request: ChangesRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[], key: string): Promise<GridRow[]> {
   const declaration = catalogue.entities[entity.name];
-  const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
+  const isOwn = declaration.table && isLimited(declaration, request.user) ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') } : null;
+  const read = () => rowsById(request, { grid, columns, isOwn }, ids);
+  return isOwn ? read() : request.share(`${entity.name} ${key}`, read);
+}
+
+async function rowsById({ db, wallTime }: ChangesRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {
   const rows: GridRow[] = [];
   for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
     const parameters = new URLSearchParams({ $filter: `Id in (${ids.slice(start, start + ROWS_PER_READ).join(',')})`, $top: String(ROWS_PER_READ) });
-    const page = await readPage(db, { grid, columns, isOwn, parameters, language: 'pl', employeeId: user.employeeId, wallTime });
+    const page = await readPage(db, { ...list, parameters, language: 'pl', employeeId: null, wallTime });
     rows.push(...(page.value as GridRow[]));
   }
   return rows;
 }
 
-async function changedReads(request: ChangesRequest, noted: NotedChanges): Promise<Record<string, Changes | null>> {
+async function changedReads(request: ChangesRequest, noted: Noted): Promise<Record<string, Changes | null>> {
   const { user } = request;
   const reads: Record<string, Changes | null> = {};
   for (const entity of kinds) {
@@ -83,18 +96,19 @@ async function changedReads(request: ChangesRequest, noted: NotedChanges): Promi
       const requires = entity.calls[call]?.requires;
       if ((requires && !satisfies(user.permissions, requires, false)) || (of !== undefined && !may(user.permissions, of, 'IsRead'))) continue;
       const name = readName(entity, call);
-      if (!(name in reads) && (readTables[name] ?? []).some((table) => noted.has(table))) reads[name] = await changedChoices(request, catalogue.entities[entity.name], call, noted);
+      if (!(name in reads) && (readTables[name] ?? []).some((table) => noted.changes.has(table))) reads[name] = await changedChoices(request, catalogue.entities[entity.name], call, noted);
     }
   }
   return reads;
 }
 
 /** The changed elements of a long answer; null for a short one, which is pulled anew. */
-async function changedChoices({ db, user }: ChangesRequest, { table, choices }: ServerEntity, call: string, noted: NotedChanges): Promise<Changes | null> {
+async function changedChoices({ db, user, share }: ChangesRequest, { entity, table, choices }: ServerEntity, call: string, { changes, key }: Noted): Promise<Changes | null> {
   const declared = choices?.[call];
-  const ids = changedIds(noted, table);
+  const ids = changedIds(changes, table);
   if (!declared || ids === undefined || isWhole(ids)) return null;
-  return { ...toChanges(ids.length === 0 ? [] : await declared.load({ db, user }, ids), ids), By: declared.by };
+  const rows = () => declared.load({ db, user }, ids);
+  return { ...toChanges(ids.length === 0 ? [] : await (declared.isSameForAll ? share(`${readName(entity, call)} ${key}`, rows) : rows()), ids), By: declared.by };
 }
 
 const whole: Changes = { ...tableOfRows([]), Gone: [], All: true, By: 'Id' };

@@ -5,11 +5,14 @@ import { shortHash, type Cursor } from './cursor.ts';
 /** Ids of changed rows by table; null for a table that changed as a whole. */
 export type NotedChanges = ReadonlyMap<string, readonly number[] | null>;
 
-/** Where the feed stands now, and what changed since a cursor; `changes` null where the cursor must begin anew. */
-export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null };
+/**
+ * Where the feed stands now, and what changed since a cursor; `changes` null where the cursor must begin anew. `digest` names the notes with their
+ * transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be in one of them alone.
+ */
+export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null; readonly digest: string };
 
 /** `isForeign`: the cursor is older than the notes, or ahead of the database. */
-type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isForeign: boolean; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
+type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isForeign: boolean; readonly digest: string | null; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
 
 /**
  * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is not in
@@ -19,19 +22,20 @@ type Found = { readonly epoch: string; readonly snapshot: string; readonly time:
 export async function notedSince(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
   const from = since?.snapshot ?? null;
   const { rows: [found] } = await sql<Found>`
+    WITH noted AS MATERIALIZED (
+      SELECT "Xid", "Table", "Id" FROM row_change
+      WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
+    )
     SELECT f."Epoch" || ' ' || (SELECT "Hash" FROM definition WHERE "Name" = 'all') || ' ' || (pg_control_checkpoint()).timeline_id || ' ' || (pg_control_system()).system_identifier AS epoch,
       pg_current_snapshot()::text AS snapshot, localtimestamp(0) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor" OR pg_snapshot_xmax(${from}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS "isForeign",
-      (SELECT jsonb_object_agg("Table", ids) FROM (
-        SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM row_change
-        WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
-        GROUP BY "Table"
-      ) AS noted) AS changes
+      (SELECT jsonb_object_agg("Table", ids) FROM (SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM noted GROUP BY "Table") AS by_table) AS changes,
+      (SELECT md5(string_agg(concat_ws(' ', "Xid", "Table", "Id"), ',' ORDER BY "Xid", "Table", "Id")) FROM noted) AS digest
     FROM change_feed f`.execute(db);
   if (!found) throw new Error('the change feed has no epoch');
-  const { snapshot, time, isForeign, changes } = found;
+  const { snapshot, time, isForeign, changes, digest } = found;
   const epoch = shortHash(found.epoch);
   const isKnown = since !== null && since.epoch === epoch && !isForeign;
-  return { epoch, snapshot, time, changes: isKnown ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
+  return { epoch, snapshot, time, digest: digest ?? '', changes: isKnown ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
 }
 
 function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {

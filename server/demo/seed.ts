@@ -18,6 +18,7 @@ import { demoFleet } from './fleet.ts';
 import { predefinedPlaces } from './basics/places.ts';
 import { vehicleModels } from './bookings/rental-applications.ts';
 import { readTerms } from './terms.ts';
+import { withoutChangeNotes } from './without-change-notes.ts';
 import { withoutListIndexes } from './without-list-indexes.ts';
 import { demoPermissions, demoRolePermissions, demoRoles, demoUserIds, demoUsers } from './people/users.ts';
 
@@ -42,7 +43,7 @@ export async function seedDemoFleet(
   await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${seedLock})`.execute(trx);
     if (await hasUsers(trx)) return;
-    await withoutListIndexes(trx, async () => {
+    const load = async (): Promise<void> => {
       await insertDictionaries(trx);
       await insertBatches(terms, (rows) => trx.insertInto('terms').values(rows).execute());
       await insertBatches(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
@@ -73,7 +74,8 @@ export async function seedDemoFleet(
       await insertBatches(fleet.transportOrders, (rows) => trx.insertInto('transport_order').values(rows).execute());
       await insertBatches(fleet.allocations, (rows) => trx.insertInto('allocation').values(rows).execute());
       await insertCompanyFiles(trx);
-    });
+    };
+    await withoutChangeNotes(trx, () => withoutListIndexes(trx, load));
     await advanceIdSequences(trx);
   });
   // Until the first autovacuum the planner assumes empty tables.

@@ -36,10 +36,12 @@ export type ExportWorkerData = { readonly databaseUrl: string; readonly database
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
   readonly run: (job: ExportJob, signal: AbortSignal, reports: ExportReports) => Promise<unknown>;
+  /** From now on one worker without work is kept: the first export need not wait until a thread has loaded the program. */
+  readonly keepReady: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** A worker without work ends after this time, and frees its memory and its connection. */
+/** A worker without work ends after this time, and frees its memory; the last one stays where one is kept ready. */
 const IDLE_MS = 60_000;
 
 /** `served` counts the reads of the workers, too. */
@@ -47,12 +49,18 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
   const options: WorkerOptions = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } };
   const all = new Set<Worker>();
   const idle: Worker[] = [];
+  let isKeptReady = false;
+  let isStopped = false;
 
   function takeWorker(): Worker {
-    const waiting = idle.pop();
-    if (waiting) return waiting;
+    return idle.pop() ?? startWorker();
+  }
+
+  function startWorker(): Worker {
     const worker = new Worker(program, options);
     all.add(worker);
+    // An error of a worker without work must not end the process; one with work reports it to its job.
+    worker.on('error', () => undefined);
     worker.on('exit', () => {
       all.delete(worker);
       if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
@@ -62,12 +70,20 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 
   function rest(worker: Worker): void {
     idle.push(worker);
-    setTimeout(() => idle.includes(worker) && void worker.terminate(), IDLE_MS).unref();
+    const isLast = () => isKeptReady && idle.length === 1;
+    setTimeout(() => idle.includes(worker) && !isLast() && void worker.terminate(), IDLE_MS).unref();
+  }
+
+  function keepReady(): void {
+    if (isStopped) return;
+    isKeptReady = true;
+    if (all.size === 0) idle.push(startWorker());
   }
 
   async function run(job: ExportJob, signal: AbortSignal, reports: ExportReports): Promise<unknown> {
     const worker = takeWorker();
-    const end = () => void worker.terminate();
+    // Its thread is gone: the next export finds another one ready.
+    const end = () => void worker.terminate().then(() => isKeptReady && keepReady());
     signal.addEventListener('abort', end, { once: true });
     const listening = new AbortController();
     try {
@@ -85,7 +101,12 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
     }
   }
 
-  return { run, stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))) };
+  async function stop(): Promise<void> {
+    isStopped = true;
+    await Promise.all([...all].map((worker) => worker.terminate()));
+  }
+
+  return { run, keepReady, stop };
 }
 
 /** The answer of the worker's job; rejects with an error of the worker. */

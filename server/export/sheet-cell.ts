@@ -1,4 +1,5 @@
 import type { CellValue, Style } from '@cj-tech-master/excelts';
+import { toSheetDate } from '../../src/contract/sheet-date.ts';
 import type { ColumnKind } from '../grid/columns.ts';
 
 export type SheetCell = { readonly value: CellValue; readonly style?: Partial<Style> };
@@ -27,7 +28,7 @@ export function sheetCell(value: unknown, kind: ColumnKind): SheetCell | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean' || typeof value === 'number') return { value };
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const date = kind === 'date' || kind === 'date-time' ? parseWireDate(text) : null;
+  const date = kind === 'date' || kind === 'date-time' ? toSheetDate(text) : null;
   if (date) return { value: date, style: kind === 'date' ? styles.date : styles.dateTime };
   return formulaLike.test(text) ? { value: richText(text), style: styles.text } : { value: richText(text) };
 }
@@ -39,13 +40,4 @@ export function headingCell(header: string): SheetCell {
 /** Writes text as a rich-text run: unlike the library's plain text, it preserves outer spaces and escape-like sequences. */
 function richText(text: string): CellValue {
   return { richText: [{ text: text.slice(0, MAX_CELL_TEXT) }] };
-}
-
-/** Parses a wire date or date-time, without a zone. */
-function parseWireDate(text: string): Date | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?/.exec(text);
-  if (!parts) return null;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  // Spreadsheet programs disagree on dates before March 1900.
-  return year < 1901 ? null : new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

@@ -24,6 +24,11 @@ const zip = { zlib: { level: 3 } } as const;
 /** Rows written before yielding to the event loop: about 20 ms. */
 const ROWS_PER_TURN = 200;
 
+/** Loads the library of workbooks, which takes tens of megabytes of memory: with the first workbook, or ahead of it. */
+export function loadWorkbookLibrary() {
+  return import('@cj-tech-master/excelts');
+}
+
 /**
  * Streams a workbook with one sheet: typed numbers, dates and booleans, text that is never evaluated as a formula, and a frozen heading.
  * It holds at most one batch of rows in memory.
@@ -34,8 +39,7 @@ export async function* writeXlsx(
   batches: AsyncIterable<readonly XlsxRow[]>,
   { above, below }: XlsxFrame = noFrame,
 ): AsyncGenerator<Uint8Array> {
-  // Loaded with the first workbook, because the library takes tens of megabytes of memory.
-  const { WorkbookWriter } = await import('@cj-tech-master/excelts');
+  const { WorkbookWriter } = await loadWorkbookLibrary();
   const chunks: Uint8Array[] = [];
   const stream = new Writable({
     write(bytes: Uint8Array, _encoding, done) {

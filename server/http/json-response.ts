@@ -26,14 +26,20 @@ const encodings: readonly Encoding[] = [
 
 /** The response of a reading call, packed as the client accepts it: the framework packs through streams, which takes as long as the query. */
 export async function jsonResponse(c: AppContext, body: string): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
   const bytes = Buffer.byteLength(body);
   const accepted = acceptedOf(c.req.header('Accept-Encoding') ?? '');
   const encoding = encodings.find(({ name }) => accepted.has(name));
-  if (bytes < MIN_BYTES || !encoding) return new Response(body, { headers });
+  if (bytes < MIN_BYTES || !encoding) return plainJsonResponse(body);
   const packed = bytes <= MAX_HERE_BYTES ? encoding.packHere(body) : await encoding.packInThread(body);
-  return new Response(new Uint8Array(packed), { headers: { ...headers, 'Content-Encoding': encoding.name, Vary: 'Accept-Encoding' } });
+  return new Response(new Uint8Array(packed), { headers: { ...jsonType, 'Content-Encoding': encoding.name, Vary: 'Accept-Encoding' } });
 }
+
+/** A response that names its length: without it the framework packs the smallest one through streams. */
+export function plainJsonResponse(body: string, status = 200): Response {
+  return new Response(body, { status, headers: { ...jsonType, 'Content-Length': String(Buffer.byteLength(body)) } });
+}
+
+const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** The encodings that a client names and does not exclude by `q=0` (RFC 9110, 12.5.3). */
 function acceptedOf(header: string): ReadonlySet<string> {

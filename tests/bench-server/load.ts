@@ -46,7 +46,8 @@ export async function runLoad({ backend, token }: BenchBackend, options: { reado
       underWay.add(one);
     }
     if (elapsed >= (samples.length + 1) * SAMPLE_SECONDS * 1_000) {
-      const sample = { second: Math.round(elapsed / 1_000), ...(await memoryOf(backend.url)), answered: since.length, ...quantilesOf(since) };
+      const { residentMB, heapMB } = await processFigures(backend.url);
+      const sample = { second: Math.round(elapsed / 1_000), residentMB, heapMB, answered: since.length, ...quantilesOf(since) };
       since = [];
       samples.push(sample);
       onSample(sample);
@@ -78,10 +79,13 @@ function mixOf(token: string, rows: number): (index: number) => BenchRequest {
   };
 }
 
-async function memoryOf(url: string): Promise<{ residentMB: number; heapMB: number }> {
+/** Memory and processor time of the backend's process, at a time in milliseconds. */
+export type ProcessFigures = { readonly residentMB: number; readonly heapMB: number; readonly cpuSeconds: number; readonly at: number };
+
+export async function processFigures(url: string): Promise<ProcessFigures> {
   const figures = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
-  const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]) / 1e6;
-  return { residentMB: of('process_resident_memory_bytes'), heapMB: of('nodejs_heap_size_used_bytes') };
+  const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]);
+  return { residentMB: of('process_resident_memory_bytes') / 1e6, heapMB: of('nodejs_heap_size_used_bytes') / 1e6, cpuSeconds: of('process_cpu_seconds_total'), at: performance.now() };
 }
 
 function quantilesOf(times: readonly number[]): { p50: number; p99: number } {

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 
-const vehicles = 2_000;
 const years = 7;
 
-/** Fills the database with `rows` handovers and as many bookings, spread over seven years and 2,000 vehicles. */
-export async function fillMany(url: string, rows: number): Promise<void> {
+/** Fills the database with `rows` handovers and as many bookings, spread over seven years and the vehicles. */
+export async function fillMany(url: string, rows: number, vehicles: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
+import { measureDevices, WANTED_OF_DEVICES } from './devices.ts';
 import { measureExports, WANTED_FIRST_BYTE_MS } from './exports.ts';
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
 import { measureSaturation } from './saturate.ts';
@@ -28,13 +29,17 @@ const [rows, seconds, connections, minutes, rate] = (['rows', 'seconds', 'connec
 /** Wanted throughput of a page and of a save, relative to their SQL alone. */
 const WANTED_OF_SQL = 0.8;
 
-const [mode] = positionals;
-console.log(`filling a database with ${rows} handovers and ${rows} bookings`);
-const bench = await startBenchBackend(rows, { METRICS_TOKEN: metricsToken });
+const [mode, argument = '1000'] = positionals;
+/** Devices follow the changes of a large fleet (R-141). */
+const fleet = { rows: 5_000, vehicles: 5_000 };
+const filled = mode === 'devices' ? fleet : { rows };
+console.log(`filling a database with ${filled.rows} handovers and ${filled.rows} bookings`);
+const bench = await startBenchBackend(filled, { METRICS_TOKEN: metricsToken });
 try {
   if (mode === 'load') await load();
   else if (mode === 'saturate') await saturate();
   else if (mode === 'exports') await exportLists();
+  else if (mode === 'devices') await followByDevices(Number(argument));
   else await compare();
 } finally {
   await bench.stop();
@@ -89,6 +94,20 @@ async function exportLists(): Promise<void> {
   await writeResults('bench-server-exports.json', { rows, wantedFirstByteMs: WANTED_FIRST_BYTE_MS, exports });
 }
 
+async function followByDevices(devices: number): Promise<void> {
+  if (!(devices > 0)) throw new Error(`devices is followed by a number above 0, not "${argument}".`);
+  const result = await measureDevices(bench, { devices, seconds: Math.max(seconds, 30) });
+  const { unchangedBytes, changed, polling, streams } = result;
+  const wanted = WANTED_OF_DEVICES;
+  console.log(`nothing changed: ${unchangedBytes} bytes in one request (wanted: ${wanted.unchangedBytes})`);
+  console.log(`${changed.vehicles} vehicles changed: ${changed.bytes} bytes, ${percent(changed.bytes / changed.wholeBytes)} of ${changed.wholeBytes} for all (wanted: ${percent(wanted.changedShare)}), which are ${changed.plainBytes} before packing`);
+  console.log(`${polling.devices} devices that ask each minute: ${percent(polling.ofCore)} of a core (wanted: ${percent(wanted.pollingOfCore)})`);
+  for (const { count, kBPerStream, idleOfCore, event, answer } of streams) {
+    console.log(`${count} streams: ${kBPerStream.toFixed(0)} kB each, ${percent(idleOfCore)} of a core while nothing changes; event p50 ${event.p50.toFixed(0)} ms, p95 ${event.p95.toFixed(0)} ms; rows p50 ${answer.p50.toFixed(0)} ms, p95 ${answer.p95.toFixed(0)} ms (wanted: ${wanted.rowsMs} ms)`);
+  }
+  await writeResults('bench-server-devices.json', { wanted, ...result });
+}
+
 async function writeResults(file: string, content: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
   console.log(`written to ${file}`);
@@ -104,4 +123,8 @@ function formatSample({ second, residentMB, heapMB, answered, p50, p99 }: LoadSa
 
 function ratio(ours: number, other: number): string {
   return `${(ours / other).toFixed(2)}×`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }

@@ -88,7 +88,9 @@ export async function startTabor(machine: Machine, { program = join(root, 'serve
   const settings = Object.fromEntries(deployed('tabor.env').split('\n').filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s) as [string, string]));
   const own = { HOST: machine.address, SECRETS_KEY: testSecretsKey.toString('base64'), PUBLIC_DIR: join(root, 'public'), DEMO_MODE: 'network' };
   const pid = await machine.start('tabor', `${process.execPath} ${program} --vehicles 20 --shipments 20`, { environment: { ...settings, ...own, ...environment } });
-  await until(`${machine.name} to be ready`, async () => (await fetch(`http://${machine.address}:8080/ready`)).status === 200, 120_000);
+  const isReady = async () => (await fetch(`http://${machine.address}:8080/ready`)).status === 200;
+  const result = await until(`${machine.name} to be ready`, async () => (machine.hasEnded(pid) ? 'ended' : (await isReady()) && 'ready'), 120_000);
+  if (result === 'ended') throw new Error(`Tabor ended on ${machine.name}: see ${machine.name}-tabor.log`);
   return pid;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +14,9 @@ const root = join(import.meta.dirname, '..', '..');
 const MAX_OUTAGE_SECONDS = 30;
 const MIN_ACKNOWLEDGED = 20;
 
+/** A release from before the demo was closed to the network knows neither `DEMO_MODE=network` nor addresses in `TRUST_PROXY`. */
+const settingsOf = (program: string): Record<string, string> => (readFileSync(program, 'utf8').includes('DEMO_MODE=network') ? {} : { DEMO_MODE: 'true', TRUST_PROXY: 'true' });
+
 describe('a cluster of which one part fails, while devices save', () => {
   let cluster: Cluster;
   let devices: Devices;
@@ -27,7 +31,7 @@ describe('a cluster of which one part fails, while devices save', () => {
     journal = new Journal(join(root, 'test-results/cluster/journal.jsonl'));
     const migrations = (await readdir(join(root, 'server/migrations'))).toSorted();
     older = await frozenServerBefore(migrations.at(-1) ?? '', await mkdtemp(join(process.env['TABOR_CLUSTER'] ?? '', 'older-')));
-    for (const machine of cluster.tabors) pids.push(await startTabor(machine, { program: older.program }));
+    for (const machine of cluster.tabors) pids.push(await startTabor(machine, { program: older.program, environment: settingsOf(older.program) }));
     const primary = await primaryOf(cluster.databases);
     await query(primary, 'DELETE FROM additional_field');
     devices = await Devices.start(cluster.url, await fleetOf(cluster), journal);

@@ -17,6 +17,7 @@ export class Machine {
   readonly #logs: string;
   /** Paths of the system that this machine sees its own version of. */
   readonly #own: string[] = [];
+  readonly #ended = new Set<number>();
 
   private constructor(name: string, address: string, folder: string, logs: string) {
     this.name = name;
@@ -60,7 +61,14 @@ export class Machine {
     const child = spawn('ip', this.#inside(command, user), { stdio: ['ignore', file, file], env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...environment } });
     file.close();
     if (child.pid === undefined) throw new Error(`${command} did not start`);
-    return child.pid;
+    const { pid } = child;
+    child.once('exit', () => this.#ended.add(pid));
+    return pid;
+  }
+
+  /** Whether a program that was started here has ended. */
+  hasEnded(pid: number): boolean {
+    return this.#ended.has(pid);
   }
 
   /** Runs a command to its end; resolves to its output. */

@@ -83,8 +83,11 @@ export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
 /** Columns that a column of the list shows together, in this order. */
 export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
 
-/** The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. */
-export type ChoicesOf = { readonly by: string; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
+/**
+ * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. `isSameForAll`:
+ * whoever may call the read gets the same elements, so that the devices of all of them share one query.
+ */
+export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
 
 /** In `anonymous`: the employee who stands for nobody, where a record needs one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');

@@ -16,7 +16,7 @@ export const declaration = defineServerEntity(vehicle, {
   table: 'vehicle',
   references: { CurrentUserId: 'employee' },
   search: { CurrentUser: 'CurrentUserId' },
-  choices: { company: { by: 'RegistrationNumber', load: ({ db }, ids) => vehicleChoices(db, Object.values(vehicleTypes), sql`v."Id" = ANY(${ids})`) } },
+  choices: { company: { by: 'RegistrationNumber', isSameForAll: true, load: ({ db }, ids) => vehicleChoices(db, Object.values(vehicleTypes), sql`v."Id" = ANY(${ids})`) } },
   calls: { get, company, booking: availableVehicles, bookingToo: availableVehicles, type, lastHandoverDriverId, users, usersOf: users },
 });
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { CsvButton, type CsvButtonProps } from './csv-button.tsx';
+import { ListFiles, type ListFilesProps } from './list-files.tsx';
 import { ListMail } from './list-mail.tsx';
 import { ListDocument } from './list-document.tsx';
 import type { CellHref } from './rows/cell-hrefs.ts';
 import { useCellHref } from './rows/use-cell-href.ts';
 import { useSaveFirstView } from './use-save-first-view.ts';
 
-type Props = CsvButtonProps & { readonly onCellHref: (cellHref: CellHref) => void };
+type Props = ListFilesProps & { readonly onCellHref: (cellHref: CellHref) => void };
 
 /** What a list gets once its first rows are painted: the files of all rows, and the links of values that name other records. */
 export function AfterRows({ onCellHref, ...props }: Props) {
@@ -17,7 +17,7 @@ export function AfterRows({ onCellHref, ...props }: Props) {
   }, [cellHref, onCellHref]);
   return (
     <>
-      <CsvButton {...props} />
+      <ListFiles {...props} />
       <ListDocument {...props} />
       <ListMail {...props} />
     </>

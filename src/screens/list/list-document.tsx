@@ -3,10 +3,10 @@ import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { DocumentMenu } from '../pdf/document-menu.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import type { CsvButtonProps } from './csv-button.tsx';
+import type { ListFilesProps } from './list-files.tsx';
 
 /** Saves or prints the list as a document, with all rows that match its filters. */
-export function ListDocument({ declaration: { entity }, query, isDeviceQuery, columns, layout }: CsvButtonProps) {
+export function ListDocument({ declaration: { entity }, query, isDeviceQuery, columns, layout }: ListFilesProps) {
   const { t, i18n } = useTranslation([entity, 'list', 'document']);
   const { database, configuration } = useSession();
   const formats = useGridFormats();

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../server/database/tables.ts';
+import { withoutChangeNotes } from '../../../server/demo/without-change-notes.ts';
 import { withoutListIndexes } from '../../../server/demo/without-list-indexes.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 
@@ -30,5 +31,15 @@ onEveryPostgres('seeding of the demo', (app) => {
     // What triggers and constraints read stays.
     expect(during).toEqual(expect.arrayContaining(before.filter(({ definition }) => definition.includes('UNIQUE') || definition.includes('("VehicleId"'))));
     expect(await indexesOf(app.db)).toEqual(before);
+  });
+
+  it('notes nothing for the change feed while it loads, and again after', async () => {
+    const notes = async (db: Kysely<Database>) => (await sql<{ count: number }>`SELECT count(*)::int AS count FROM row_change WHERE "Table" = 'cost'`.execute(db)).rows[0]?.count;
+    const load = (db: Kysely<Database>, text: string) => sql`UPDATE cost SET "InvoiceNumber" = ${text}`.execute(db);
+    const before = await notes(app.db);
+    await app.db.transaction().execute((trx) => withoutChangeNotes(trx, async () => void (await load(trx, 'unnoted'))));
+    expect(await notes(app.db)).toBe(before);
+    await load(app.db, 'noted');
+    expect(await notes(app.db)).toBeGreaterThan(before ?? 0);
   });
 });

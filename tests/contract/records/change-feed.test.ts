@@ -67,6 +67,17 @@ onEveryPostgres('the change feed', (app) => {
     expect(rowsOfTable(Lists['vehicle-counter']!).find((row) => row['Id'] === id)?.['Vehicle']).toMatch(/X$/);
   });
 
+  test('[R-140] answers each device the newest row, though devices share what one has read', async () => {
+    const rename = (name: string) => sql`UPDATE vehicle SET "Status" = ${name} WHERE "Id" = ${smallFleet.truck}`.execute(app.db);
+    const statusOf = ({ Lists }: ChangesAnswer) => rowsOfTable(Lists['vehicle']!)[0]?.['Status'];
+    const { Cursor } = await ask();
+    const { Cursor: ofManager } = await ask(undefined, 'manager');
+    await rename('first');
+    expect(await Promise.all([ask(Cursor).then(statusOf), ask(Cursor).then(statusOf), ask(ofManager, 'manager').then(statusOf)])).toEqual(['first', 'first', 'first']);
+    await rename('second');
+    expect([await ask(Cursor).then(statusOf), await ask(ofManager, 'manager').then(statusOf)]).toEqual(['second', 'second']);
+  });
+
   test('[R-140] answers a row that was committed after a later one was answered', async () => {
     const { Cursor } = await ask();
     const [begun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

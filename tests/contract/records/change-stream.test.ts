@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSession } from '../../../server/auth/sessions.ts';
+import { openSession, userOfToken } from '../../../server/auth/sessions.ts';
+import { createChangeHub } from '../../../server/changes/change-hub.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -9,19 +10,20 @@ onNewestPostgres('the change stream', (app) => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', username).executeTakeFirstOrThrow();
     return openSession(app.db, Id, { hours: 1, device: { kind: 'tablet', name: 'Chrome', network: '127.0.0.1', proof: null } });
   };
+  /** Reads until `text` has come; false when the stream ended before. */
+  const hears = async (reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<boolean> => {
+    for (let read = ''; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return false;
+      read += new TextDecoder().decode(value);
+      if (read.includes(text)) return true;
+    }
+  };
   const open = async (token: string) => {
     const response = await app.request('/api/Changes/Stream', { headers: { Authorization: `Bearer ${token}` } });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    /** Reads until `text` has come; false when the stream ended before. */
-    const until = async (text: string): Promise<boolean> => {
-      for (let read = ''; ; ) {
-        const { value, done } = await reader.read();
-        if (done) return false;
-        read += value;
-        if (read.includes(text)) return true;
-      }
-    };
+    const reader = response.body!.getReader();
+    const until = (text: string) => hears(reader, text);
     const close = () => reader.cancel();
     expect(await until(': open')).toBe(true);
     return { until, close };
@@ -33,6 +35,22 @@ onNewestPostgres('the change stream', (app) => {
     await change();
     expect(await Promise.all([one.until('event: change'), other.until('event: change')])).toEqual([true, true]);
     await Promise.all([one.close(), other.close()]);
+  });
+
+  test('[R-141] keeps a stream that opens while rights are read', async () => {
+    const hub = createChangeHub(app.db, { demoMode: true, isStopping: () => false });
+    const users = await Promise.all(['admin', 'manager'].map(async (name) => userOfToken(app.db, { token: await newToken(name), proof: null, network: '127.0.0.1' }, { demoMode: true, tokenHours: 1, loginDays: 1 })));
+    const [first, later] = users.map((user) => () => hub.open(user!)!.getReader());
+    const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
+    await app.db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE device IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      readers.push(first!());
+      // The look's query for rights waits for the lock.
+      for (let waits = false; !waits; ) waits = (await sql`SELECT FROM pg_locks WHERE relation = 'device'::regclass AND NOT granted`.execute(trx)).rows.length > 0;
+      readers.push(later!());
+    });
+    expect(await Promise.all(readers.map((reader) => hears(reader, 'event: change')))).toEqual([true, true]);
+    await Promise.all(readers.map((reader) => reader.cancel()));
   });
 
   test('[R-141] is not held up by a reader that reads nothing', async () => {

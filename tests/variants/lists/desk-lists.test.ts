@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -131,7 +132,7 @@ test('[R-020] [R-134] links the plates and people of a list to their records', a
   await page.getByRole('heading', { level: 1, name: plate ?? '' }).waitFor();
 });
 
-test('[R-024] [R-135] writes all matching rows of a list to CSV, online and offline', async () => {
+test('[R-024] [R-135] writes all matching rows of a list to CSV and Excel, online and offline', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"Equipment":{"kind":"empty"}}' });
   await page.getByRole('row').nth(1).waitFor();
   const { '@odata.count': total } = await setup.backend.get<Grid>('/api/ODataVehicleBooking?$top=1&$count=true&$filter=Equipment eq null');
@@ -141,6 +142,10 @@ test('[R-024] [R-135] writes all matching rows of a list to CSV, online and offl
   expect(online).toHaveLength(total + 1);
   await page.context().setOffline(true);
   expect((await downloadCsv()).toSorted()).toEqual(online.toSorted());
+  const { rows } = readXlsx(await downloadFile('Excel (.xlsx)', /^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.xlsx$/));
+  expect(rows[0]?.slice(0, 4).map((cell) => cell?.value)).toEqual(['Numer', 'Pojazd', 'Wyposażenie', 'Od']);
+  expect(rows).toHaveLength(total + 1);
+  expect(rows[1]?.[3]).toMatchObject({ type: 'date' });
   await page.context().setOffline(false);
 });
 
@@ -166,10 +171,16 @@ test('[R-020] [R-134] sums the filtered costs per currency, on the device or by 
 
 type Grid = { readonly '@odata.count': number; readonly value: readonly Readonly<Record<string, unknown>>[] };
 
+async function downloadFile(format: 'CSV' | 'Excel (.xlsx)', name: RegExp): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Pobierz plik' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: `Pobierz ${format}` }).click()]);
+  expect(file.suggestedFilename()).toMatch(name);
+  return readFileSync(await file.path());
+}
+
 async function downloadCsv(): Promise<string[]> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz CSV' }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.csv$/);
-  return readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+  const file = await downloadFile('CSV', /^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.csv$/);
+  return file.toString('utf8').trimEnd().split('\r\n');
 }
 
 async function expectTotal(total: number): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import { readXlsx } from '../../../../tests/support/fixtures/read-xlsx.ts';
 import { writeCsv } from './csv.ts';
+import { writeExcel } from './excel.ts';
 
 const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie' };
 const columns = [
@@ -21,4 +23,16 @@ test('[R-024] separates by commas where the decimal mark is a point', () => {
 
 test('[R-024] never lets a text start a formula', () => {
   expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe('\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n');
+});
+
+test('[R-024] writes a workbook with typed numbers and dates, and texts that stay texts', () => {
+  const rows = [{ Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true }, { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false }];
+  const sheet = readXlsx(writeExcel(columns, rows, formats, 'Koszty: [2026]'));
+  expect(sheet.isHeadingFrozen).toBe(true);
+  expect(sheet.rows.map((cells) => cells.map((cell) => cell?.value ?? null))).toEqual([
+    ['Pojazd', 'Netto', 'Od', 'Otwarte'],
+    ['=1+1', 12_345.5, '2026-03-29T02:30:00', 'Tak'],
+    [null, null, '0001-01-01', 'Nie'],
+  ]);
+  expect(sheet.rows[1]?.[0]).toMatchObject({ type: 'text', isTextFormat: true });
 });

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
-import { wallMinute } from '../data/wall-clock.ts';
+import { toSheetDate } from '../contract/sheet-date.ts';
 
-/** A cell: a text, a number, or a wire date with time. */
-export type XlsxCell = string | number | null | { readonly moment: string };
+/** A cell: a text, a number, an amount with its hundredths, a wire date, or one with time. */
+export type XlsxCell = string | number | null | { readonly amount: number } | { readonly day: string } | { readonly moment: string };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -10,8 +10,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 /** Days from 30 December 1899, where spreadsheets begin to count, to 1 January 1970. */
 const DAYS_TO_1970 = 25_569;
-const MINUTES_PER_DAY = 1_440;
-const styles = { plain: 0, heading: 1, moment: 2 } as const;
+const DAY_MS = 86_400_000;
+/** Numbers of the styles in the order of `xl/styles.xml`. */
+const styles = { plain: 0, heading: 1, moment: 2, day: 3, amount: 4, text: 5 } as const;
+/** Most characters of a cell. */
+const MAX_TEXT = 32_767;
 
 /**
  * A workbook with one sheet: a frozen heading, typed numbers and dates, texts that are never formulas. Made on the device, for every
@@ -26,21 +29,39 @@ export function writeXlsx(name: string, heading: readonly string[], rows: readon
     '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetNameOf(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${[164, 165, 4, 49].map((format) => `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(`${XML}${xml}`)])));
 }
 
 function rowXml(number: number, cells: readonly XlsxCell[], style: number): string {
-  return `<row r="${number}">${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
+  return `<row r="${number}">${cells.map((cell, column) => cellXml(cell, `r="${columnName(column)}${number}"`, style)).join('')}</row>`;
 }
 
-function cellXml(cell: XlsxCell, style: number): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'number') return `<c s="${style}"><v>${cell}</v></c>`;
-  if (typeof cell === 'object') return `<c s="${styles.moment}"><v>${wallMinute(cell.moment) / MINUTES_PER_DAY + DAYS_TO_1970}</v></c>`;
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+/** A, B, …, Z, AA, AB, … */
+function columnName(column: number): string {
+  return (column < 26 ? '' : columnName(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26));
+}
+
+function cellXml(cell: XlsxCell, place: string, style: number): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return numberXml(cell, place, style);
+  if (typeof cell === 'string') return textXml(cell, place, style);
+  if ('amount' in cell) return numberXml(cell.amount, place, styles.amount);
+  const [text, format] = 'day' in cell ? [cell.day, styles.day] : [cell.moment, styles.moment];
+  const date = toSheetDate(text);
+  return date ? numberXml(date.getTime() / DAY_MS + DAYS_TO_1970, place, format) : textXml(text, place, style);
+}
+
+function numberXml(value: number, place: string, style: number): string {
+  return `<c ${place} s="${style}"><v>${value}</v></c>`;
+}
+
+/** A text that looks like a formula stays a text when it is edited, too. */
+function textXml(text: string, place: string, style: number): string {
+  const isLikeFormula = style === styles.plain && /^[=+\-@]/.test(text);
+  return `<c ${place} s="${isLikeFormula ? styles.text : style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
 }
 
 function lengthOf(cell: XlsxCell | undefined): number {

@@ -6,7 +6,7 @@ it('[R-137] writes texts, numbers and moments as typed cells of one sheet', () =
   const parts = unzipSync(writeXlsx('Grafik: flota', ['Pojazd', 'Od'], [['WA <1> & "2"', { moment: '2026-11-26T08:30:00' }], ['=1+1', 5], [null, '']]));
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toContain('<t xml:space="preserve">WA &lt;1&gt; &amp; &quot;2&quot;</t>');
-  expect(sheet).toMatch(/<c s="2"><v>46352\.35416\d*<\/v><\/c>/);
-  expect(sheet).toContain('<c s="0" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c s="0"><v>5</v></c>');
+  expect(sheet).toMatch(/<c r="B2" s="2"><v>46352\.35416\d*<\/v><\/c>/);
+  expect(sheet).toContain('<c r="A3" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c r="B3" s="0"><v>5</v></c>');
   expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Grafik  flota"');
 });

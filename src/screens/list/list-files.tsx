@@ -1,0 +1,65 @@
+import { FileDown, FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { GridQuery } from '../../contract/grid/query.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import type { ColumnLayout, GridColumn } from '../../ui/grid/model/grid-types.ts';
+import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import type { FileFormat } from './export/list-file.ts';
+
+export type ListFilesProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly query: GridQuery;
+  readonly isDeviceQuery: boolean;
+  readonly columns: readonly GridColumn<GridRow>[];
+  readonly layout: ColumnLayout;
+};
+
+/**
+ * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list for which the
+ * backend makes one has a button of its own.
+ */
+export function ListFiles({ declaration: { entity, excel }, query, isDeviceQuery, columns, layout }: ListFilesProps) {
+  const { t } = useTranslation([entity, 'list', 'desk']);
+  const { database } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const formats = useGridFormats();
+  const { number } = useFormats();
+  const [isPending, setPending] = useState(false);
+
+  async function generate(format: FileFormat) {
+    setPending(true);
+    try {
+      const { downloadList } = await import('./export/list-file.ts');
+      const { name, isComplete, limit } = await downloadList({ database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats }, format);
+      if (!isComplete) messages.info(t('list:onlyNewest'));
+      if (limit !== null) messages.info(t('desk:files.limited', { rows: number(limit) }));
+      messages.success(t('list:export.done', { name }));
+    } catch (error) {
+      messages.error(problemText(error));
+    } finally {
+      setPending(false);
+    }
+  }
+  if (excel) return <IconButton label={t('desk:files.csv')} icon={<FileDown aria-hidden />} isPending={isPending} onPress={() => void generate('csv')} />;
+  return (
+    <MenuButton
+      label={t(isPending ? 'desk:files.making' : 'desk:files.menu')}
+      icon={<FileDown aria-hidden />}
+      isIconOnly
+      isDisabled={isPending}
+      items={[
+        { id: 'xlsx', label: t('desk:files.excel'), icon: <FileSpreadsheet aria-hidden />, onAction: () => void generate('xlsx') },
+        { id: 'csv', label: t('desk:files.csv'), icon: <FileDown aria-hidden />, onAction: () => void generate('csv') },
+      ]}
+    />
+  );
+}
