@@ -70,6 +70,7 @@ export const rooms = {
     vehicle: ['.', 'declaration', 'scan', 'record'],
     application: ['.', 'declaration', 'record'],
     list: ['.', 'declaration', 'actions', 'secret', 'import', 'record', 'pdf', 'report-mail'],
+    'report-document': ['.', 'report', 'list', 'pdf'],
     details: ['.', 'declaration', 'secret', 'record', 'list'],
     compare: ['.', 'declaration', 'record', 'list'],
     'sync-centre': ['.', 'declaration', 'record', 'list'],

@@ -1,9 +1,10 @@
-import { FileDown, FileSpreadsheet, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { FileDown, FileSpreadsheet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { fetchFile } from '../../api/download.ts';
 import { TaborError } from '../../contract/problem.ts';
+import type { OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import { downloadFile } from '../../screens/download-file.ts';
@@ -16,10 +17,15 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { columnsOf } from './ownership-columns.ts';
 import type { OwnershipBy } from './ownership-page.tsx';
 
-type Props = { readonly scope: ReportScope; readonly by: OwnershipBy; readonly lines: readonly OwnershipLine[] };
+const ReportDocument = lazy(async () => ({ default: (await import('../../screens/report-document/report-document.tsx')).ReportDocument }));
+
+/** Left out on paper, which does not scroll. */
+const notPrinted: ReadonlySet<string> = new Set(['Make', 'Driven', 'Planned', 'ContractEndDate']);
+
+type Props = { readonly scope: ReportScope; readonly by: OwnershipBy; readonly lines: readonly OwnershipLine[]; readonly days: Pick<OwnershipReport, 'From' | 'To'>; readonly asOf: string | null };
 
 /** All lines as Excel from the backend, as CSV from this device, or on paper. */
-export function OwnershipFiles({ scope, by, lines }: Props) {
+export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
   const { t } = useTranslation('report');
   const messages = useMessages();
   const problemText = useProblemText();
@@ -51,6 +57,15 @@ export function OwnershipFiles({ scope, by, lines }: Props) {
     return new Blob([writeCsv(columnsOf(by, t), lines, formats)], { type: 'text/csv' });
   }
 
+  async function content() {
+    const { tablePart } = await import('../../screens/pdf/table-part.ts');
+    const sorted = lines.toSorted((left, right) => Number(right.Total ?? 0) - Number(left.Total ?? 0));
+    const printed = columnsOf(by, t).filter(({ id }) => !notPrinted.has(id));
+    // Room for the longest word of each heading.
+    const widths = printed.map(({ header }) => Math.max(80, 11 * Math.max(...header.split(/\s/).map((word) => word.length))));
+    return [tablePart(printed.map((column, index) => ({ ...column, width: widths[index] ?? column.width })), sorted, formats)];
+  }
+
   function startExcel() {
     if (navigator.onLine) void make('excel', excel);
     else messages.error(t('ownership.needsNetwork'));
@@ -63,9 +78,9 @@ export function OwnershipFiles({ scope, by, lines }: Props) {
       <Button icon={<FileDown aria-hidden />} isPending={making === 'csv'} onPress={() => void make('csv', csv)}>
         {t('ownership.csv')}
       </Button>
-      <Button icon={<Printer aria-hidden />} onPress={() => window.print()}>
-        {t('ownership.print')}
-      </Button>
+      <Suspense>
+        <ReportDocument title={t('ownership.title')} scope={scope} days={days} asOf={asOf} content={content} />
+      </Suspense>
       <ReportMailButton report={{ title: t('ownership.title'), List: 'ownership', Parameters: { ...scope, by }, hasPeriod: false }} />
     </>
   );

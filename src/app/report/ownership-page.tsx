@@ -42,7 +42,7 @@ export function OwnershipPage({ scope, by }: Props) {
       title={t('ownership.title')}
       back={{ href: printListAddress('/', scope), label: t('ownership.back') }}
       subtitle={[report && formats.dates(report.From, report.To), age].filter(Boolean).join(' · ') || t('ownership.hint')}
-      actions={report && <OwnershipFiles scope={scope} by={by} lines={lines} />}
+      actions={report && <OwnershipFiles scope={scope} by={by} lines={lines} days={report} asOf={asOf} />}
     >
       <ScopeFields scope={scope} choices={choices} formatType={useFormatBodyType()} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}

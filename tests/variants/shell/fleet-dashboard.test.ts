@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
 import * as v from 'valibot';
 import { daysOfPeriod, dueReport, fleetReport, type FleetReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
@@ -142,8 +143,18 @@ test('[R-138] tiles of lists give way to figures only where the menu is beside',
   await listLink.waitFor();
 });
 
+/** Text of the document that the page's menu saves. */
+async function savePdf(): Promise<string> {
+  await page.getByRole('button', { name: 'Dokument', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
+  return (await extractText(await getDocumentProxy(new Uint8Array(await readFile(await file.path()))), { mergePages: true })).text;
+}
+
 test('[R-138] cost of ownership has the sums of the database, also as Excel and CSV', async () => {
   page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
+  const figures = await savePdf();
+  expect(figures).toContain('Flota w liczbach');
+  expect(figures).toContain('Jednostki');
   await tile('Koszt 1 km netto').getByRole('link').first().click();
   await page.waitForURL(/\/report\/ownership/);
   const rows = page.locator('tbody tr');
@@ -164,6 +175,10 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   expect(csv.find((line) => line.includes(plate!))).toContain(known?.Net.toFixed(2).replace('.', ','));
   const { rows: sheet } = readXlsx(new Uint8Array(await download('Excel')));
   expect(JSON.stringify(sheet)).toContain(String(known?.Net));
+  const pdf = await savePdf();
+  expect(pdf).toContain('Koszt użytkowania pojazdów');
+  expect(pdf).toContain(plate);
+  expect(pdf).toMatch(/Strona 1 z \d/);
   await page.getByRole('radio', { name: 'Modele' }).click();
   await page.waitForURL(/by=model/);
   await expect.poll(async () => await rows.count()).toBeGreaterThan(3);

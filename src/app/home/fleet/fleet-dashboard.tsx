@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fleetReport, type FleetReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
@@ -19,7 +19,10 @@ import { HomeSection } from '../home-section.tsx';
 import { FleetCharts } from './fleet-charts.tsx';
 import { fleetLinks, type FleetLinks } from './links.ts';
 import { ShareTable } from './share-table.tsx';
+import styles from './fleet.module.css';
 import { useFigureTexts } from './use-figure-texts.ts';
+
+const FleetDocument = lazy(async () => ({ default: (await import('./fleet-document.tsx')).FleetDocument }));
 
 /** Figures of the whole fleet, computed by the backend; without a network its last answer with its age. */
 export function FleetDashboard() {
@@ -45,6 +48,11 @@ export function FleetDashboard() {
       {!report && (isPulling ? <Skeleton lines={8} /> : !isOnline && <Banner tone="info">{t('fleet.missing')}</Banner>)}
       {report && links && (
         <>
+          <div className={styles.document} data-print="hide">
+            <Suspense>
+              <FleetDocument report={report} scope={scope} asOf={asOf} />
+            </Suspense>
+          </div>
           <FleetTiles report={report} links={links} />
           <FleetCharts report={report} links={links} />
           <ShareTable report={report} links={links} by={by} onByChange={(dimension) => open(scope, dimension)} />

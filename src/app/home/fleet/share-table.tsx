@@ -5,11 +5,10 @@ import { useFormatBodyType } from '../../../screens/list/rows/use-dictionary-nam
 import { useFormats } from '../../../screens/use-formats.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
+import { partOf } from './part-of.ts';
 import type { FleetLinks } from './links.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 import styles from './fleet.module.css';
-
-const partOf = { unit: 'Units', costPlace: 'CostPlaces', type: 'Types' } as const satisfies Record<Dimension, keyof FleetReport>;
 
 type Props = { readonly report: FleetReport; readonly links: FleetLinks; readonly by: Dimension; readonly onByChange: (by: Dimension) => void };
 
