@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countUnreadLines } from '../../db/cache/message-groups.ts';
+import { countUnread } from '../../db/cache/unread.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { setAppBadge } from '../../sw/app-badge.ts';
@@ -17,7 +17,7 @@ export function Bell() {
   const { t } = useTranslation('sync');
   const { database, session } = useSession();
   const isActive = useOnline() && session.state === 'active';
-  const unread = useLiveQuery(() => countUnreadLines(database), [database]) ?? 0;
+  const unread = useLiveQuery(() => countUnread(database), [database]) ?? 0;
   useEffect(() => {
     void setAppBadge(unread);
   }, [unread]);

@@ -34,14 +34,12 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.ceil(
-          Math.max(
-            // The longest part of the heading, a hyphen, its arrow and its filter.
-            filterWidth + 35 + longestWidth(t(`columns.${field}`).split(/[\s\-–/\u00AD]/), 13),
-            type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
-            // A badge with its icon: a state that is cut reads as another one.
-            tones ? 58 + longestWidth((choices ?? []).map((id) => t(`choices.${field}.${id}`)), 14) : 0,
-          ),
+        width: Math.max(
+          // The longest part of the heading, a hyphen, its arrow and its filter.
+          filterWidth + 35 + longestWidth(t(`columns.${field}`).split(/[\s\-–/\u00AD]/), 13),
+          type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
+          // A badge with its icon: a state that is cut reads as another one.
+          tones && choices ? 58 + longestWidth(choices.map((id) => t(`choices.${field}.${id}`)), 14) : 0,
         ),
         isPrimary,
         isHidden,

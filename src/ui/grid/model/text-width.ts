@@ -1,9 +1,10 @@
-let context: CanvasRenderingContext2D | null | undefined;
+let canvas: HTMLCanvasElement | undefined;
 
 /** Width in px of the longest of some texts, in bold letters of `size` px: fonts of devices differ by a fifth. */
 export function longestWidth(texts: readonly string[], size: number): number {
-  context ??= document.createElement('canvas').getContext('2d');
+  canvas ??= document.createElement('canvas');
+  const context = canvas.getContext('2d');
   if (!context) return 0;
   context.font = `650 ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  return Math.max(0, ...texts.map((text) => context?.measureText(text).width ?? 0));
+  return Math.max(...texts.map((text) => context.measureText(text).width));
 }
