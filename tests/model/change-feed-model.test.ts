@@ -6,7 +6,7 @@ import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { cachedListRows } from '../../src/db/cache/list-rows.ts';
-import { saveFeedPosition } from '../../src/db/cache/apply-changes.ts';
+import { saveFeedPosition } from '../../src/db/cache/feed-position.ts';
 import { findReference, referenceKey } from '../../src/db/cache/references.ts';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { fetchCapabilities } from '../../src/api/capabilities.ts';

@@ -5,6 +5,7 @@ import { sortRows } from '../../contract/grid/query-rows.ts';
 import { entityRegistry, recordEntity } from '../../contract/registry.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
+import { feedPosition } from './feed-position.ts';
 import { clearSettledRows, patchPages, toChunks } from './list-rows.ts';
 import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import type { FeedPosition, RowSet } from '../schema/rows.ts';
@@ -26,17 +27,6 @@ export type FeedChanges = {
   /** Records whose changes were all delivered before the request. */
   readonly settled: readonly (readonly [EntityName, RecordKey])[];
 };
-
-/** Where the device stands in the change feed; null for a backend without one, and before the first pull. */
-export async function feedPosition(database: UserDatabase): Promise<FeedPosition | null> {
-  const found = await database.meta.get('feed');
-  return found?.key === 'feed' ? found : null;
-}
-
-/** Starts to follow the feed: what is pulled from now on is at least as new as the cursor. Null: everything is to be pulled anew. */
-export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
-  await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
-}
 
 /** Lists whose cached rows are older than the cursor from which the device follows: no change applies to them until they are pulled. */
 export async function uncoveredLists(database: UserDatabase, { moment }: FeedPosition): Promise<readonly EntityName[]> {

@@ -1,7 +1,7 @@
 import type { OfflineArea } from '../../contract/entity.ts';
 import { TaborError, type ProblemCode } from '../../contract/problem.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
-import { feedPosition } from '../../db/cache/apply-changes.ts';
+import { feedPosition } from '../../db/cache/feed-position.ts';
 import { isAreaDue, isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../api/transport.ts';
 import { changesCall, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
 import { hasCall } from '../../contract/capabilities.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { feedPosition, saveFeedPosition } from '../../db/cache/apply-changes.ts';
+import { feedPosition, saveFeedPosition } from '../../db/cache/feed-position.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 

@@ -1,0 +1,14 @@
+import type { FeedPosition } from '../schema/rows.ts';
+import { withReconnect } from '../schema/storage-error.ts';
+import type { UserDatabase } from '../schema/user-database.ts';
+
+/** Where the device stands in the change feed; null for a backend without one, and before the first pull. */
+export async function feedPosition(database: UserDatabase): Promise<FeedPosition | null> {
+  const found = await database.meta.get('feed');
+  return found?.key === 'feed' ? found : null;
+}
+
+/** Starts to follow the feed: what is pulled from now on is at least as new as the cursor. Null: everything is to be pulled anew. */
+export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
+  await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
+}
