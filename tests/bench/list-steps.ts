@@ -30,7 +30,7 @@ export async function measureListSteps(environment: BenchEnvironment): Promise<M
     await context.setOffline(true);
     await app.goto(`${environment.backend.url}/vehicle-handover-document/list`);
     await app.locator('tbody tr a[href]').first().waitFor();
-    const ours = await steps(app, { next: 'nav button[aria-label="Następna strona"]', search: 'input[type=search]', texts: ['Kowal', ''], hasAddress: true });
+    const ours = await steps(app, { next: 'nav button[aria-label="Następna strona"]', search: 'main input[type=search]', texts: ['Kowal', ''], hasAddress: true });
     const bare = await steps(floor, { next: 'button', search: 'input', texts: ['999', ''], hasAddress: false });
     const what = 'bare React table of rows in memory';
     return [

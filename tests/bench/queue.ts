@@ -3,6 +3,7 @@ import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
+import { loadInPage } from './load-in-page.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { compareMedians, median } from './statistics.ts';
@@ -44,8 +45,7 @@ async function deviceOffline(environment: BenchEnvironment, count: number): Prom
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, environment.backend.url, 'manager');
   await waitUntilOfflineReady(page);
-  await page.addScriptTag({ type: 'module', url: '/bench/bench.js' });
-  await page.waitForFunction(() => 'taborBench' in window);
+  await loadInPage(page);
   await page.evaluate((most) => window.taborBench.generateHandovers(most), count);
   await context.setOffline(true);
   await page.evaluate((user) => window.taborBench.enqueueGenerated(user), 'manager');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { loadInPage } from './load-in-page.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { compareMedians } from './statistics.ts';
@@ -39,8 +40,7 @@ async function withPage(environment: BenchEnvironment, measure: (page: Page) => 
     const page = context.pages()[0] ?? (await context.newPage());
     await logIn(page, environment.backend.url, 'manager');
     await waitUntilOfflineReady(page);
-    await page.addScriptTag({ type: 'module', url: '/bench/bench.js' });
-    await page.waitForFunction(() => 'taborBench' in window);
+    await loadInPage(page);
     return [await measure(page)];
   } finally {
     await tablet.remove();

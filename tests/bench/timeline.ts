@@ -5,6 +5,7 @@ import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
+import { loadInPage } from './load-in-page.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { compareMedians, percentile } from './statistics.ts';
@@ -41,8 +42,7 @@ async function measureSize(environment: BenchEnvironment, vehicles: number): Pro
     const app = context.pages()[0] ?? (await context.newPage());
     await logIn(app, environment.backend.url, 'manager');
     await waitUntilOfflineReady(app);
-    await app.addScriptTag({ type: 'module', url: '/bench/bench.js' });
-    await app.waitForFunction(() => 'taborBench' in window);
+    await loadInPage(app);
     await context.setOffline(true);
     const monday = mondayOf(new Date());
     await app.evaluate(([count, perVehicle, from]) => window.taborBench.fillTimeline('manager', count, perVehicle, from), [vehicles, BOOKINGS_PER_VEHICLE, monday] as const);
