@@ -29,7 +29,7 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
   let timer: NodeJS.Timeout | null = null;
   let snapshot: string | null = null;
   let beatAt = 0;
-  /** Opened while rights were read, so nobody has looked at theirs since. */
+  /** Opened while the rights were being read: the next look checks them. */
   let unjudged: readonly Stream[] = [];
 
   function close(stream: Stream): void {

@@ -1,5 +1,5 @@
 import type { CellValue, Style } from '@cj-tech-master/excelts';
-import { toSheetDate } from '../../src/contract/sheet-date.ts';
+import { toSheetDate } from '../../src/contract/spreadsheet.ts';
 import type { ColumnKind } from '../grid/columns.ts';
 
 export type SheetCell = { readonly value: CellValue; readonly style?: Partial<Style> };

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
+import { xlsxType } from '../../src/contract/spreadsheet.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 import { UNFINISHED } from '../files/unfinished.ts';
-
-const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 // The same size as the parts of an upload.
 const PART_BYTES = 512 * 1024;
@@ -42,7 +41,7 @@ export async function storeWhileGenerated(db: Kysely<Database>, file: ExportedFi
 }
 
 async function insertFile(trx: Transaction<Database>, { userId, fileName }: ExportedFile): Promise<number> {
-  const values = { TableName: filesWithoutRecord.exported, FileName: fileName, ContentType: contentType, Size: 0, Sha256: UNFINISHED, CreatedBy: userId };
+  const values = { TableName: filesWithoutRecord.exported, FileName: fileName, ContentType: xlsxType, Size: 0, Sha256: UNFINISHED, CreatedBy: userId };
   return (await trx.insertInto('file').values(values).returning('Id').executeTakeFirstOrThrow()).Id;
 }
 

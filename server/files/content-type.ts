@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/problem.ts';
+import { xlsxType } from '../../src/contract/spreadsheet.ts';
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/heic', 'image/heif', 'image/gif', 'image/avif'];
 
@@ -8,7 +9,7 @@ const documents = [
   'application/pdf',
   'application/rtf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsxType,
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',

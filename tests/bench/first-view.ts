@@ -1,6 +1,7 @@
 import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstViewsOf } from '../support/browser/device-state.ts';
+import { idle } from './idle.ts';
 import { startTimes, type StartTimes } from './first-mark.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -22,7 +23,7 @@ export async function measureFirstView(environment: BenchEnvironment): Promise<M
     await waitUntilOfflineReady(app);
     // The device has shown the list before.
     await app.goto(environment.backend.url + list);
-    while (!(await firstViewsOf(app, 'manager')).includes(list)) await app.waitForTimeout(100);
+    while (!(await firstViewsOf(app, 'manager')).includes(list)) await idle(app);
     await app.close();
     const floor = await context.newPage();
     await floor.goto(environment.floorUrl);

@@ -85,7 +85,7 @@ export type ShownColumns = { readonly columns: readonly string[]; readonly separ
 
 /**
  * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. `isSameForAll`:
- * whoever may call the read gets the same elements, so that the devices of all of them share one query.
+ * every user who may call the read gets the same elements, so one query serves the devices of all of them.
  */
 export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
 

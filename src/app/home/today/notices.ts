@@ -48,7 +48,7 @@ export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] 
   ];
 }
 
-/** Who makes one of the two steps only is shown the documents before it. */
+/** A user who may only preconfirm, or only confirm, sees the documents that wait for that step. */
 function rentalStep(mayCall: MayCall): GridFilters {
   const [preconfirms, confirms] = (['preconfirm', 'confirm'] as const).map((call) => mayCall('rental-document', call));
   return preconfirms === confirms ? {} : { IsPreconfirmed: { kind: 'boolean', value: confirms === true } };

@@ -1,3 +1,4 @@
+import { xlsxType } from '../../../contract/spreadsheet.ts';
 import { toWireDate } from '../../../contract/wire-date.ts';
 import { downloadFile } from '../../download-file.ts';
 import { writeCsv } from './csv.ts';
@@ -11,7 +12,7 @@ const maxRows = { csv: 1_048_575, xlsx: 50_000 } as const;
 
 const writers = { csv: writeCsv, xlsx: writeExcel } as const;
 
-const types = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const types = { csv: 'text/csv', xlsx: xlsxType } as const;
 
 /** Downloads all rows that match the query, in the shown columns. `isComplete` false: the device has only some of them. `limit`: the list has more than that. */
 export async function downloadList(list: ListExport, format: FileFormat): Promise<{ name: string; isComplete: boolean; limit: number | null }> {

@@ -1,3 +1,4 @@
+import { xlsxType } from '../../../contract/spreadsheet.ts';
 import { downloadFile } from '../../download-file.ts';
 import type { Period } from '../data/period.ts';
 import type { TimelineTexts } from '../data/use-timeline-texts.ts';
@@ -28,7 +29,6 @@ export function downloadSchedule({ title, data, texts, period, heading }: Schedu
     texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
   ]);
   const name = `${title} ${dayOf(period.start)}.xlsx`;
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  downloadFile(new Blob([writeXlsx(title, columns.map(heading), rows)], { type }), name);
+  downloadFile(new Blob([writeXlsx(title, columns.map(heading), rows)], { type: xlsxType }), name);
   return name;
 }
