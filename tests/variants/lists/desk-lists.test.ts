@@ -164,6 +164,22 @@ test('[R-024] [R-135] writes all matching rows of a list to CSV and Excel, onlin
   await page.context().setOffline(false);
 });
 
+test('[R-135] a file of a list is cancelled, and can be made again', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  const menu = page.getByRole('button', { name: 'Pobierz plik' });
+  await menu.waitFor();
+  setup.network.behave((_, path) => (path.startsWith('/api/ODataVehicleBooking') ? 'hang' : 'pass'));
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Pobierz Excel (.xlsx)' }).click();
+  await page.getByRole('progressbar', { name: 'Plik powstaje…' }).waitFor();
+  await page.getByRole('button', { name: 'Plik powstaje…' }).click();
+  await page.getByRole('menuitem', { name: 'Anuluj tworzenie pliku' }).click();
+  await menu.waitFor();
+  setup.network.behave(() => 'pass');
+  expect(readXlsx(await downloadFile('Excel (.xlsx)', /\.xlsx$/)).rows.length).toBeGreaterThan(25);
+});
+
 test('[R-020] [R-134] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
   await page.getByRole('row').nth(1).waitFor();
