@@ -117,9 +117,9 @@ export async function fetchUncached(entity: EntityName, query: GridQuery, signal
 }
 
 /** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
-export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number): Promise<readonly GridRow[]> {
+export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number, signal?: AbortSignal): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return [];
   const { caller } = await callerOfSession();
-  return (await readRows(caller, grid, query, limit)).rows;
+  return (await readRows(caller, grid, query, limit, signal)).rows;
 }
