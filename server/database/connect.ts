@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { escapeLiteral, Pool, types, type ClientBase } from 'pg';
+import { lowerBackend } from './low-priority.ts';
 import type { Database } from './tables.ts';
 
 const int8 = 20;
@@ -11,8 +12,11 @@ const timestamp = 1114;
 /** How the program's connections name themselves: the audit trail records who wrote an entry. PgBouncer passes it on. */
 export const applicationName = 'tabor';
 
+/** `isCostly`: saves have priority over its statements. */
+export type PoolSettings = { readonly timeZone: string; readonly size?: number; readonly isCostly?: boolean };
+
 /** Opens a pool on `url` that returns values in wire format: ids as numbers, dates and zone-less timestamps as text (R-005). */
-export function openPool(url: string, options: { timeZone: string; size?: number }): Pool {
+export function openPool(url: string, options: PoolSettings): Pool {
   const pool = new Pool({
     connectionString: url,
     application_name: applicationName,
@@ -21,7 +25,7 @@ export function openPool(url: string, options: { timeZone: string; size?: number
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    onConnect: (client) => configureSession(client, options.timeZone),
+    onConnect: (client) => configureSession(client, options),
     types: { getTypeParser: typeParserOf as typeof types.getTypeParser },
   });
   // The pool replaces an idle connection that fails; without a listener the error would end the process.
@@ -33,12 +37,18 @@ export function openPool(url: string, options: { timeZone: string; size?: number
  * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
  * each client and restores them on any connection that it passes on; the timeout is the same for all clients.
  */
-async function configureSession(client: ClientBase, timeZone: string): Promise<void> {
+async function configureSession(client: ClientBase, { timeZone, isCostly = false }: PoolSettings): Promise<void> {
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
   client.on('error', () => undefined);
   writeTogether(client);
+  if (isCostly) lowerPriority(client);
   // `localtimestamp` gives the company's local time, like all stored times.
   await client.query(`SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'`);
+}
+
+function lowerPriority(client: ClientBase): void {
+  const { processID, connection } = client as unknown as { readonly processID: number; readonly connection: { readonly stream: Socket } };
+  lowerBackend(processID, connection.stream.localPort);
 }
 
 /** Statements that are started in one turn of the event loop leave in one write: the driver would write each alone. */
