@@ -26,7 +26,7 @@ type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Datab
 export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
   const forSaves = Math.ceil((connections - 1) / 2);
   const byName: Record<string, Pool> = {
-    saves: openPool(databaseUrl, { timeZone, size: forSaves }),
+    saves: openPool(databaseUrl, { timeZone, size: forSaves, isPrepared: true }),
     reads: openPool(databaseUrl, { timeZone, size: connections - 1 - forSaves, isCostly: true }),
     health: openPool(databaseUrl, { timeZone, size: 1 }),
     ...(ownerUrl === databaseUrl ? {} : { owner: openPool(ownerUrl, { timeZone, size: 1 }) }),
