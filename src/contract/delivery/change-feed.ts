@@ -23,16 +23,22 @@ const changesAnswer = v.looseObject({
   Restart: v.optional(v.boolean(), false),
   Lists: v.optional(v.record(v.string(), changes), {}),
   Reads: v.optional(v.record(v.string(), v.nullable(changes)), {}),
+  /** Names a moment before the answer was read: the stream's next rows begin where they name it. */
+  Link: v.optional(v.string()),
 });
 
+/** Changes that a stream brings: those from the moment that `Since` names to `Link`, complete. A device elsewhere asks the feed within `Within` milliseconds. */
+export const pushedChanges = v.looseObject({ ...changesAnswer.entries, Since: v.string(), Link: v.string(), Within: v.number() });
+
+export type PushedChanges = v.InferOutput<typeof pushedChanges>;
 export type Changes = v.InferOutput<typeof changes>;
 export type ChangesAnswer = v.InferOutput<typeof changesAnswer>;
 
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
 export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
-/** Server-sent events: each says that there is something after a cursor. */
-export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
+/** Server-sent events: `change` says that there is something after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
+export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', query: ['rows'], answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];
 
