@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { PushedChanges } from '../../src/contract/delivery/change-feed.ts';
+import type { PushedChanges } from '../../src/contract/delivery/stream-rows.ts';
 import { mustWipe } from '../auth/devices.ts';
 import { toSignedInUser, userColumns, type SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';

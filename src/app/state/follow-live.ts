@@ -1,7 +1,8 @@
 import { callerOfSession } from '../../api/backend.ts';
 import { openStream } from '../../api/open-stream.ts';
 import * as v from 'valibot';
-import { changeStreamCall, pushedChanges } from '../../contract/delivery/change-feed.ts';
+import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
+import { pushedChanges } from '../../contract/delivery/stream-rows.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

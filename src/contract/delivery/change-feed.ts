@@ -18,21 +18,16 @@ const changes = v.looseObject({
  * What changed since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled anew. `Lists`: by
  * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled anew.
  */
-const changesAnswer = v.looseObject({
+export const changesAnswer = v.looseObject({
   Cursor: v.string(),
   Restart: v.optional(v.boolean(), false),
   Lists: v.optional(v.record(v.string(), changes), {}),
   Reads: v.optional(v.record(v.string(), v.nullable(changes)), {}),
-  /** Names a moment before the answer was read: the stream's next rows begin where they name it. */
-  Link: v.optional(v.string()),
 });
 
-/** Changes that a stream brings: those from the moment that `Since` names to `Link`, complete. A device elsewhere asks the feed within `Within` milliseconds. */
-export const pushedChanges = v.looseObject({ ...changesAnswer.entries, Since: v.string(), Link: v.string(), Within: v.number() });
-
-export type PushedChanges = v.InferOutput<typeof pushedChanges>;
 export type Changes = v.InferOutput<typeof changes>;
-export type ChangesAnswer = v.InferOutput<typeof changesAnswer>;
+/** `Link`: see `stream-rows.ts`. */
+export type ChangesAnswer = v.InferOutput<typeof changesAnswer> & { readonly Link?: string | undefined };
 
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
 export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { callerOfSession } from '../../api/backend.ts';
 import { callApiAs } from '../../api/call-api-as.ts';
-import { changesCall, readName, rowsOfTable, type Changes, type ChangesAnswer, type PushedChanges } from '../../contract/delivery/change-feed.ts';
+import { readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
+import { linkedChangesCall, type PushedChanges } from '../../contract/delivery/stream-rows.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
@@ -36,7 +37,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
     }
     const settled = await database.records.where('pending').equals(0).primaryKeys();
     const moment = await nextLogicalTime(database);
-    const answer = (await callApiAs(caller, changesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
+    const answer = (await callApiAs(caller, linkedChangesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
     if (answer.Restart) {
       await saveFeedPosition(database, null);
       return 'restart';

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { openSession, userOfToken } from '../../../server/auth/sessions.ts';
 import { createChangeHub } from '../../../server/changes/change-hub.ts';
 import { createSharedReads } from '../../../server/changes/shared-reads.ts';
-import { pushedChanges, rowsOfTable, type ChangesAnswer, type PushedChanges } from '../../../src/contract/delivery/change-feed.ts';
+import { rowsOfTable, type ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
+import { pushedChanges, type PushedChanges } from '../../../src/contract/delivery/stream-rows.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
