@@ -1,14 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import { mailedReports, type MailedReportName } from '../../src/contract/entities/costs/report-mail-bodies.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { may, type Permissions } from '../../src/contract/permissions.ts';
 import { entityNames, entityRegistry, type EntityName } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** The kind of record whose list is sent; null for the cost of ownership. Undefined for a name that is neither. */
-export function listOfReport(list: string): EntityName | null | undefined {
-  if (list === 'ownership') return null;
-  return entityNames.find((name) => name === list && (entityRegistry[name] as EntityDefinition).grid !== undefined);
+/** What is sent: the list of a kind of record, or a report. Null for a name that is neither. */
+export function sourceOfReport(list: string): { readonly entity: EntityName } | { readonly report: MailedReportName } | null {
+  if (Object.hasOwn(mailedReports, list)) return { report: list as MailedReportName };
+  const entity = entityNames.find((name) => name === list && (entityRegistry[name] as EntityDefinition).grid !== undefined);
+  return entity ? { entity } : null;
 }
 
 /** Whether these permissions read the rows of a mailed report. */
@@ -38,8 +40,9 @@ export async function mailAddress(db: Kysely<Database>, userId: number): Promise
 }
 
 function functionalitiesOf(list: string): readonly FunctionalityName[] {
-  const entity = listOfReport(list);
-  if (entity === null) return ['Cost', 'Vehicle'];
-  const name = entity && entityRegistry[entity].functionality;
+  const source = sourceOfReport(list);
+  if (source === null) return [];
+  if ('report' in source) return mailedReports[source.report].functionalities;
+  const name = entityRegistry[source.entity].functionality;
   return name ? [name] : [];
 }

@@ -16,7 +16,7 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
     fact('person', Person),
     fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),
     fact('end', formatTime(Data.EndDate, language)),
-    fact('kilometres', Data.Kilometres === undefined ? null : new Intl.NumberFormat(language).format(Data.Kilometres)),
+    fact('kilometres', Data.Kilometres === undefined ? null : new Intl.NumberFormat(language, { useGrouping: 'always' }).format(Data.Kilometres)),
   ];
   return facts.filter((one) => one !== null);
 

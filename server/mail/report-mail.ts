@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { endedPeriod, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
+import { endedPeriod, mailedReports, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
 import { readScope, writeScope } from '../../src/contract/grid/scope.ts';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -7,7 +7,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
-import { listOfReport, mayReadReport } from '../events/report-readers.ts';
+import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
 import type { ExportWorkers } from '../export/export-workers.ts';
 import { mailText } from '../texts/event-texts.ts';
 import { toHtml, toText, type MailContent } from './mail-html.ts';
@@ -28,17 +28,18 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   if (!report) throw new PermanentError('the report was deleted');
   const user = await activeUser(db, id, demoMode);
   if (!user || !mayReadReport(user.permissions, report.List)) throw new PermanentError('the recipient may not read this list');
-  const entity = listOfReport(report.List);
+  const source = sourceOfReport(report.List);
+  if (!source) throw new PermanentError('the list does not exist');
+  const entity = 'entity' in source ? source.entity : null;
+  const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
   const saved = report.Parameters as Readonly<Record<string, string>>;
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
-  const job = entity ? { entity, call: 'generateExcel' } : { entity: 'report' as const, call: 'generateOwnership' };
-  const fileId = Number(await exportWorkers.run({ ...job, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
+  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
-  const address = `${appAddress}${entity ? `/${entity}/list` : '/report/ownership'}`;
   const content: MailContent = {
     language,
     greeting: mailText('hello', language, { name }),
-    parts: [{ title: report.Name, facts: [['', mailText('reportText', language, { file: FileName })]], link: { label: mailText('open', language), href: address } }],
+    parts: [{ title: report.Name, facts: [['', mailText('reportText', language, { file: FileName })]], link: { label: mailText('open', language), href: `${appAddress}${path}` } }],
     why: mailText('reportWhy', language),
     links: [{ label: mailText('reportSettings', language), href: `${appAddress}/notifications/settings` }],
   };

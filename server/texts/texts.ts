@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OwnershipField } from '../../src/contract/entities/costs/ownership.ts';
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { FieldError, ProblemCode } from '../../src/contract/problem.ts';
 import { languages, type Language } from '../../src/contract/languages.ts';
@@ -42,9 +43,17 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
   return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
-/** Title and column headings of the cost of ownership in `language`. */
-export function reportTexts(language: Language): { readonly title: string; readonly columns: Texts } {
-  return (readFile('report', language) as { ownership: { title: string; columns: Texts } }).ownership;
+type ReportTexts = {
+  readonly fleet: Readonly<Record<'title' | 'all' | 'none' | 'by' | 'months', string>>;
+  readonly by: Readonly<Record<'unit' | 'costPlace' | 'type', string>>;
+  readonly shares: Readonly<Record<'name' | 'vehicles' | 'utilisation' | 'kilometres' | 'costs' | 'perKilometre', string>>;
+  readonly tiles: Readonly<Record<'damages', string>>;
+  readonly ownership: { readonly title: string; readonly columns: Readonly<Record<OwnershipField, string>> };
+};
+
+/** Titles, headings and names of the reports in `language`. */
+export function reportTexts(language: Language): ReportTexts {
+  return readFile('report', language) as ReportTexts;
 }
 
 /** The texts of the vehicle log document in `language`, by dotted key. */

@@ -24,14 +24,14 @@ export function gridParameters({ parameters = {}, scope }: GridDefinition, query
   return searchParams;
 }
 
-/** The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure. */
-export async function readRows(caller: Caller, grid: GridDefinition, query: RowsQuery, limit: number): Promise<ReadRows> {
+/** The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure, `timeout` for an aborted signal. */
+export async function readRows(caller: Caller, grid: GridDefinition, query: RowsQuery, limit: number, signal?: AbortSignal): Promise<ReadRows> {
   await capabilitiesOf(caller);
   const backend = await backendFacts(caller.backendAddress);
   const isReference = isReferenceBackend(backend);
   const orderBy = stableOrder(grid, query.orderBy, acceptsColumns(backend));
   const requestPage = async (skip: number, top: number, isSmallest: boolean) => {
-    const reply = await exchangeGrid(caller, grid, gridParameters(grid, { ...query, orderBy, skip, top }));
+    const reply = await exchangeGrid(caller, grid, gridParameters(grid, { ...query, orderBy, skip, top }), signal);
     return !isSmallest && top > pageSize && isRejected(reply) ? null : ((await replyValue(caller, reply)) as ReadPage);
   };
   const read = await readPages({ fetchPage: requestPage, sizes: sizesFor(backend), isReferenceBackend: isReference }, limit);

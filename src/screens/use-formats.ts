@@ -33,8 +33,8 @@ export function formatsOf(locale: string): Formats {
 function createFormats(locale: string) {
   /** Formatting a date takes as long as rendering its row, and a list repeats the same dates. */
   const formattedDates = new Map<string, string>();
-  const numbers = new Intl.NumberFormat(locale);
-  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const numbers = new Intl.NumberFormat(locale, { useGrouping: 'always' });
+  const amounts = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });

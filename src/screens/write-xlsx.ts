@@ -16,13 +16,36 @@ const styles = { plain: 0, heading: 1, moment: 2, day: 3, amount: 4, text: 5 } a
 /** Most characters of a cell. */
 const MAX_TEXT = 32_767;
 
+export type XlsxRows = readonly (readonly XlsxCell[])[];
+
+/** Rows by which the widths of the columns are chosen. */
+const MEASURED_ROWS = 200;
+
+/** A workbook that takes its rows in batches, and is packed at the end. */
+export type XlsxBook = { readonly add: (rows: XlsxRows) => void; readonly pack: () => Uint8Array<ArrayBuffer> };
+
 /**
  * A workbook with one sheet: a frozen heading, typed numbers and dates, texts that are never formulas. Made on the device, for every
- * backend and offline.
+ * backend and offline; `packXlsx` does it in a worker.
  */
-export function writeXlsx(name: string, heading: readonly string[], rows: readonly (readonly XlsxCell[])[]): Uint8Array<ArrayBuffer> {
-  const lines = [rowXml(1, heading, styles.heading), ...rows.map((row, index) => rowXml(index + 2, row, styles.plain))];
-  const widths = heading.map((_, column) => Math.min(50, Math.max(10, ...[heading, ...rows.slice(0, 200)].map((row) => lengthOf(row[column])))) + 2);
+export function createXlsx(name: string, heading: readonly string[]): XlsxBook {
+  const lines = [rowXml(1, heading, styles.heading)];
+  const measured: (readonly XlsxCell[])[] = [heading];
+  return {
+    add: (rows) => {
+      for (const row of rows) {
+        lines.push(rowXml(lines.length + 1, row, styles.plain));
+        if (measured.length <= MEASURED_ROWS) measured.push(row);
+      }
+    },
+    pack: () => {
+      const widths = heading.map((_, column) => Math.min(50, Math.max(10, ...measured.map((row) => lengthOf(row[column])))) + 2);
+      return packSheet(name, widths, lines);
+    },
+  };
+}
+
+function packSheet(name: string, widths: readonly number[], lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,

@@ -8,6 +8,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { due } from './due.ts';
 import { employee } from './events.ts';
 import { fleet } from './fleet.ts';
+import { generateFleet } from './generate-fleet.ts';
 import { generateOwnership } from './generate-ownership.ts';
 import { deleteMail, mailReaders, mails, pauseMail, saveMail } from './mails.ts';
 import { ownership } from './ownership.ts';
@@ -19,6 +20,7 @@ export const declaration = defineServerEntity(report, {
     fleet: answering(fleetReport, fleet),
     due: answering(dueReport, due),
     ownership: answering(ownershipReport, ownership),
+    generateFleet: answering(recordId, generateFleet),
     generateOwnership: answering(recordId, generateOwnership),
     vehicle: answering(vehicleReport, vehicle),
     mails: answering(reportMails, mails),

@@ -1,16 +1,13 @@
-import { FileDown, FileSpreadsheet } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../api/backend.ts';
-import { fetchFile } from '../../api/download.ts';
-import { TaborError } from '../../contract/problem.ts';
 import type { OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import { downloadFile } from '../../screens/download-file.ts';
+import { ReportExcelButton } from '../../screens/report-document/report-excel-button.tsx';
 import { ReportMailButton } from '../../screens/report-mail/report-mail-button.tsx';
 import type { ReportScope } from '../../screens/report/report-scope.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -28,33 +25,21 @@ type Props = { readonly scope: ReportScope; readonly by: OwnershipBy; readonly l
 export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
   const { t } = useTranslation('report');
   const messages = useMessages();
-  const problemText = useProblemText();
   const formats = useGridFormats();
-  const [making, setMaking] = useState<'excel' | 'csv' | null>(null);
-
-  async function make(kind: 'excel' | 'csv', work: () => Promise<Blob>) {
-    const name = `${t('ownership.title')} ${toWireDate(new Date())}.${kind === 'excel' ? 'xlsx' : 'csv'}`;
-    setMaking(kind);
-    try {
-      downloadFile(await work(), name);
-      messages.success(t('ownership.made', { name }));
-    } catch (error) {
-      messages.error(error instanceof TaborError ? problemText(error) : t('ownership.failed'));
-    } finally {
-      setMaking(null);
-    }
-  }
-
-  async function excel() {
-    const id = await callApi('report', 'generateOwnership', { parameters: { ...scope, by } });
-    const file = typeof id === 'number' ? await fetchFile(id) : null;
-    if (!file) throw new TaborError('unreadable-answer');
-    return file;
-  }
+  const [isPending, setPending] = useState(false);
 
   async function csv() {
-    const { writeCsv } = await import('../../screens/list/export/csv.ts');
-    return new Blob([writeCsv(columnsOf(by, t), lines, formats)], { type: 'text/csv' });
+    const name = `${t('ownership.title')} ${toWireDate(new Date())}.csv`;
+    setPending(true);
+    try {
+      const { writeCsv } = await import('../../screens/list/export/csv.ts');
+      downloadFile(new Blob([writeCsv(columnsOf(by, t), lines, formats)], { type: 'text/csv' }), name);
+      messages.success(t('ownership.made', { name }));
+    } catch {
+      messages.error(t('ownership.failed'));
+    } finally {
+      setPending(false);
+    }
   }
 
   async function content() {
@@ -66,16 +51,10 @@ export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
     return [tablePart(printed.map((column, index) => ({ ...column, width: widths[index] ?? column.width })), sorted, formats)];
   }
 
-  function startExcel() {
-    if (navigator.onLine) void make('excel', excel);
-    else messages.error(t('ownership.needsNetwork'));
-  }
   return (
     <>
-      <Button icon={<FileSpreadsheet aria-hidden />} isPending={making === 'excel'} onPress={startExcel}>
-        {t('ownership.excel')}
-      </Button>
-      <Button icon={<FileDown aria-hidden />} isPending={making === 'csv'} onPress={() => void make('csv', csv)}>
+      <ReportExcelButton call="generateOwnership" title={t('ownership.title')} parameters={{ ...scope, by }} />
+      <Button icon={<FileDown aria-hidden />} isPending={isPending} onPress={() => void csv()}>
         {t('ownership.csv')}
       </Button>
       <Suspense>

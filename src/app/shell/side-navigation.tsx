@@ -19,7 +19,7 @@ export function SideNavigation() {
   const words = isNarrow ? [] : fold(typed.trim()).split(/\s+/);
   const found = (entries: readonly NavigationItem[]) => entries.filter(({ label }) => words.every((word) => fold(label).includes(word)));
   const isSearching = typed.trim() !== '' && !isNarrow;
-  const menu = useActiveInView(isNarrow);
+  const menu = useActiveInView(`${isNarrow} ${lists.length + device.length}`);
   const starred = [home, ...lists, ...device].filter(({ path }) => favourites.includes(path));
   const links = { isNarrow, favourites, onStar: (path: string) => change({ favourites: toggled(favourites, path) }) };
   const groups = [
@@ -53,12 +53,12 @@ export function SideNavigation() {
 }
 
 /** Scrolls the menu, and nothing else, to the link of the shown screen. */
-function useActiveInView(isNarrow: boolean): RefObject<HTMLElement | null> {
+function useActiveInView(layout: string): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef<string>(null);
   useLayoutEffect(() => {
-    const place = `${pathname} ${isNarrow}`;
+    const place = `${pathname} ${layout}`;
     if (shown.current === place) return;
     shown.current = place;
     const active = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');

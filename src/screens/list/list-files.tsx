@@ -1,9 +1,10 @@
-import { FileDown, FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { FileDown, FileSpreadsheet, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ColumnLayout, GridColumn } from '../../ui/grid/model/grid-types.ts';
 import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
@@ -12,7 +13,8 @@ import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import type { FileFormat } from './export/list-file.ts';
+import type { FileFormat, FileProgress } from './export/list-file.ts';
+import styles from './list-screen.module.css';
 
 export type ListFilesProps = {
   readonly declaration: ScreenDeclaration;
@@ -33,33 +35,53 @@ export function ListFiles({ declaration: { entity, excel }, query, isDeviceQuery
   const problemText = useProblemText();
   const formats = useGridFormats();
   const { number } = useFormats();
-  const [isPending, setPending] = useState(false);
+  /** The file that is being written; null: none. */
+  const [progress, setProgress] = useState<FileProgress | null>(null);
+  const cancel = useRef<AbortController>(null);
+  useEffect(() => () => cancel.current?.abort(), []);
+  const isPending = progress !== null;
 
   async function generate(format: FileFormat) {
-    setPending(true);
+    const { signal } = (cancel.current = new AbortController());
+    setProgress({ rows: 0, all: 0 });
     try {
       const { downloadList } = await import('./export/list-file.ts');
-      const { name, isComplete, limit } = await downloadList({ database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats }, format);
+      const { name, isComplete, limit } = await downloadList({ database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats }, format, { signal, onProgress: setProgress });
       if (!isComplete) messages.info(t('list:onlyNewest'));
       if (limit !== null) messages.info(t('desk:files.limited', { rows: number(limit) }));
       messages.success(t('list:export.done', { name }));
     } catch (error) {
-      messages.error(problemText(error));
+      if (!signal.aborted) messages.error(problemText(error));
     } finally {
-      setPending(false);
+      setProgress(null);
     }
   }
-  if (excel) return <IconButton label={t('desk:files.csv')} icon={<FileDown aria-hidden />} isPending={isPending} onPress={() => void generate('csv')} />;
+  const stop = { label: t('desk:files.cancel'), icon: <X aria-hidden /> };
   return (
-    <MenuButton
-      label={t(isPending ? 'desk:files.making' : 'desk:files.menu')}
-      icon={<FileDown aria-hidden />}
-      isIconOnly
-      isDisabled={isPending}
-      items={[
-        { id: 'xlsx', label: t('desk:files.excel'), icon: <FileSpreadsheet aria-hidden />, onAction: () => void generate('xlsx') },
-        { id: 'csv', label: t('desk:files.csv'), icon: <FileDown aria-hidden />, onAction: () => void generate('csv') },
-      ]}
-    />
+    <>
+      {progress && (
+        <span className={styles.making}>
+          <ProgressBar label={t('desk:files.making')} {...(progress.all > 0 && { value: progress.rows, max: progress.all, valueText: t('desk:files.written', { rows: number(progress.rows), all: number(progress.all) }) })} />
+        </span>
+      )}
+      {excel ? (
+        // One button for both: the focus stays on it.
+        <IconButton {...(isPending ? stop : { label: t('desk:files.csv'), icon: <FileDown aria-hidden /> })} onPress={() => (isPending ? cancel.current?.abort() : void generate('csv'))} />
+      ) : (
+        <MenuButton
+          label={t(isPending ? 'desk:files.making' : 'desk:files.menu')}
+          icon={<FileDown aria-hidden />}
+          isIconOnly
+          items={
+            isPending
+              ? [{ id: 'cancel', ...stop, onAction: () => cancel.current?.abort() }]
+              : [
+                  { id: 'xlsx', label: t('desk:files.excel'), icon: <FileSpreadsheet aria-hidden />, onAction: () => void generate('xlsx') },
+                  { id: 'csv', label: t('desk:files.csv'), icon: <FileDown aria-hidden />, onAction: () => void generate('csv') },
+                ]
+          }
+        />
+      )}
+    </>
   );
 }

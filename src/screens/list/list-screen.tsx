@@ -142,7 +142,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
               </div>
             )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
-            <Suspense fallback={<span className={styles.place} />}>
+            <Suspense fallback={(supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />)}>
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
             {importing}

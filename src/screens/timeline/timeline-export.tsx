@@ -21,7 +21,7 @@ export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
     setPending(true);
     try {
       const { downloadSchedule } = await import('./export/download-schedule.ts');
-      const name = downloadSchedule({ title, data, texts, period, heading: (column) => t(column) });
+      const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column) });
       messages.success(t('list:export.done', { name }));
     } catch (error) {
       messages.error(problemText(error));

@@ -19,7 +19,7 @@ type Props = {
 
 /** Vehicle filters and the view switch. Memoized: these fields take longer to render than a week of bookings. */
 export const TimelineFilters = memo(function TimelineFilters({ label, text, vehicleClass, isTable, onChange }: Props) {
-  const { t } = useTranslation('timeline');
+  const { t } = useTranslation(['timeline', 'list']);
   const [typed, setTyped] = useDebouncedSearch(
     text,
     useCallback((next: string) => onChange({ search: next === '' ? undefined : next }, true), [onChange]),
@@ -27,7 +27,7 @@ export const TimelineFilters = memo(function TimelineFilters({ label, text, vehi
   return (
     <>
       <div className={styles.search}>
-        <SearchField label={label} value={typed} onChange={setTyped} />
+        <SearchField label={label} placeholder={t('list:search')} value={typed} onChange={setTyped} />
       </div>
       <div className={styles.class}>
         <SelectField

@@ -112,6 +112,16 @@ onNewestPostgres('mail', (app) => {
     expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
   });
 
+  it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
+    await change('/Report/SaveMail', 'admin', { ...report, Name: 'Flota', List: 'fleet', Parameters: { period: 'lastMonth' }, Recipients: [] });
+    await makeDue();
+    await queueAll();
+    await run();
+    const [mail] = server.received;
+    expect(mail && partOf(mail, 'text/plain')).toMatch(/Flota w liczbach \d{4}-\d\d-01 \d{4}-\d\d-(28|29|30|31)\.xlsx/);
+    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
+  });
+
   it('[R-138] sends no report that was paused or deleted, nor rows that its recipient lost the right to', async () => {
     const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [] });
     expect((await app.post('/Report/PauseMail', { as: 'manager', body: { Id: id, IsPaused: true } })).status).toBe(404);

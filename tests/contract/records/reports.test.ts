@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { addDays, toWireDate } from '../../../src/contract/wire-date.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
@@ -27,6 +28,7 @@ onNewestPostgres('reports', (app) => {
     await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Południe', CostPlace: '530', Type: 'Ciężarowy', Fuel: 'Diesel' }).where('Id', '=', truck).execute();
     await app.db.updateTable('dictionary_item').set({ Name: 'Paliwo' }).where('Id', '=', costGroup).execute();
     await app.db.updateTable('dictionary_item').set({ Name: 'Przeglądy i naprawy' }).where('Id', '=', otherCostGroup).execute();
+    await app.db.insertInto('dictionary_item').values({ DictionaryId: dictionaryIds.bodyTypes, Name: 'Ciężarowy', NameDe: 'Lkw' }).execute();
     const cost = { CostGross: 0, InvoiceNumber: '', Currency: 'PLN' };
     await app.db
       .insertInto('cost')
@@ -96,6 +98,19 @@ onNewestPostgres('reports', (app) => {
     const id = await (await app.get('/Report/GenerateOwnership?by=model', { as: 'admin' })).json();
     const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${String(id)}`, { as: 'admin' })).arrayBuffer()));
     expect(JSON.stringify(rows)).toContain('4402');
+  });
+
+  it('[R-138] writes the figures of the fleet as an Excel file, amounts by currency', async () => {
+    const id = await (await app.get('/Report/GenerateFleet', { as: 'admin', headers: { 'Accept-Language': 'de' } })).json();
+    const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${String(id)}`, { as: 'admin' })).arrayBuffer()));
+    const lines = rows.map((cells) => cells.map((cell) => cell?.value ?? null));
+    const heading = lines.find((line) => line.includes('Gliederung'));
+    expect(heading).toEqual(expect.arrayContaining(['Fahrzeuge', 'Auslastung (%)', 'Kosten netto (EUR)', 'Kosten je km (PLN)', 'Schäden']));
+    const of = (line: readonly unknown[] | undefined, name: string) => line?.[heading?.indexOf(name) ?? -1];
+    const north = lines.find((line) => line[1] === 'Północ');
+    expect(['Fahrzeuge', 'Laufleistung (km)', 'Kosten netto (PLN)', 'Kosten je km (PLN)', 'Kosten netto (EUR)'].map((name) => of(north, name))).toEqual([1, 2_500, 400, 0.16, null]);
+    expect(lines.filter(([part]) => part === 'Monate')).toHaveLength(12);
+    expect(lines.filter(([part]) => part === 'Typen').map(([, name]) => name)).toContain('Lkw');
   });
 
   it('[R-138] collects what belongs to a vehicle, and knows no other', async () => {

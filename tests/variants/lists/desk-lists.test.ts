@@ -57,6 +57,21 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, with a switch, and 48 px fo
   expect(await rowHeight()).toBeGreaterThanOrEqual(48);
 });
 
+test('[R-020] [R-134] keeps the tools of a list within two lines, and groups digits as forms do', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).waitFor();
+  const search = page.getByRole('main').getByRole('searchbox', { name: 'Szukaj' });
+  for (const [width, height] of [[1440, 900], [1180, 820], [820, 1180]] as const) {
+    await page.setViewportSize({ width, height });
+    const tops = await page.getByRole('main').getByRole('button', { name: /^(Importuj|Excel|Filtry i sortowanie|Kolumny|Wysyłaj e-mailem)$/ }).evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().bottom));
+    const first = await search.evaluate((input) => input.getBoundingClientRect().top);
+    expect(Math.max(...tops) - first, `${width} px`).toBeLessThan(120);
+  }
+  await page.goto(`${setup.network.url}/cost/list?sort=CostNet:desc`);
+  const net = page.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /,\d\d$/ }).first();
+  await expect.poll(() => net.textContent()).toMatch(/^\d{1,3}(\u00A0\d{3})+,\d\d$/);
+});
+
 test('[R-020] [R-134] keeps the id column hidden until it is chosen', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('row').nth(1).waitFor();
@@ -147,6 +162,22 @@ test('[R-024] [R-135] writes all matching rows of a list to CSV and Excel, onlin
   expect(rows).toHaveLength(total + 1);
   expect(rows[1]?.[3]).toMatchObject({ type: 'date' });
   await page.context().setOffline(false);
+});
+
+test('[R-135] a file of a list is cancelled, and can be made again', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  await page.getByRole('row').nth(1).waitFor();
+  const menu = page.getByRole('button', { name: 'Pobierz plik' });
+  await menu.waitFor();
+  setup.network.behave((_, path) => (path.startsWith('/api/ODataVehicleBooking') ? 'hang' : 'pass'));
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Pobierz Excel (.xlsx)' }).click();
+  await page.getByRole('progressbar', { name: 'Plik powstaje…' }).waitFor();
+  await page.getByRole('button', { name: 'Plik powstaje…' }).click();
+  await page.getByRole('menuitem', { name: 'Anuluj tworzenie pliku' }).click();
+  await menu.waitFor();
+  setup.network.behave(() => 'pass');
+  expect(readXlsx(await downloadFile('Excel (.xlsx)', /\.xlsx$/)).rows.length).toBeGreaterThan(25);
 });
 
 test('[R-020] [R-134] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {

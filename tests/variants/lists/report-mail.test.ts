@@ -10,7 +10,7 @@ const setup = setupBrowserTests(() => startDemo({ environment: { SMTP_URL: `smtp
 afterAll(() => server.stop());
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-138] a list is set up as a mailed report, paused and deleted', async () => {
+test('[R-138] a list and the dashboard are set up as mailed reports, paused, deleted', async () => {
   const page = await setup.openAs('manager', { path: '/cost/list?search=paliwo', screen: 'desktop' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).click();
   const dialog = page.getByRole('dialog');
@@ -35,4 +35,10 @@ test('[R-138] a list is set up as a mailed report, paused and deleted', async ()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń raport' }).click();
   await reports.getByText('Nie ma jeszcze raportów.').waitFor();
   expect(await stored()).toEqual([]);
+  // The dashboard, for the period that it shows.
+  await page.goto(`${setup.network.url}/?period=lastMonth`);
+  await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wysyłaj', exact: true }).click();
+  await page.getByText('Raport będzie wysyłany co miesiąc.').waitFor();
+  expect(await stored()).toMatchObject([{ Name: 'Flota w liczbach, Poprzedni miesiąc', List: 'fleet', Parameters: { period: 'lastMonth' } }]);
 });

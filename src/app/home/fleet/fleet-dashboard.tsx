@@ -22,7 +22,7 @@ import { ShareTable } from './share-table.tsx';
 import styles from './fleet.module.css';
 import { useFigureTexts } from './use-figure-texts.ts';
 
-const FleetDocument = lazy(async () => ({ default: (await import('./fleet-document.tsx')).FleetDocument }));
+const FleetFiles = lazy(async () => ({ default: (await import('./fleet-files.tsx')).FleetFiles }));
 
 /** Figures of the whole fleet, computed by the backend; without a network its last answer with its age. */
 export function FleetDashboard() {
@@ -50,7 +50,7 @@ export function FleetDashboard() {
         <>
           <div className={styles.document} data-print="hide">
             <Suspense>
-              <FleetDocument report={report} scope={scope} asOf={asOf} />
+              <FleetFiles report={report} scope={scope} asOf={asOf} />
             </Suspense>
           </div>
           <FleetTiles report={report} links={links} />

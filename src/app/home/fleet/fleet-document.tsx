@@ -10,12 +10,12 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { partOf } from './part-of.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 
-type Props = { readonly report: FleetReport; readonly scope: ReportScope; readonly asOf: string | null };
+export type FleetDocumentProps = { readonly report: FleetReport; readonly scope: ReportScope; readonly asOf: string | null };
 
 type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & { readonly Vehicles?: number; readonly Costs: readonly { readonly Currency: string; readonly Net: number; readonly Kilometres?: number }[] | null };
 
 /** The figures of the fleet on paper: in total, by month, and by unit, cost place and type. */
-export function FleetDocument({ report, scope, asOf }: Props) {
+export function FleetDocument({ report, scope, asOf }: FleetDocumentProps) {
   const { t, i18n } = useTranslation('report');
   const formats = useFormats();
   const texts = useFigureTexts();

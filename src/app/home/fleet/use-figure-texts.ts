@@ -7,9 +7,9 @@ export function useFigureTexts() {
   const { i18n } = useTranslation();
   return useMemo(() => {
     const locale = localeOf(i18n.language);
-    const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-    const one = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const whole = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 });
+    const one = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const two = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 2 });
     return {
       money: (net: number, currency: string) => `${whole.format(net)}\u00a0${currency}`,
       kilometres: (value: number) => `${whole.format(value)}\u00a0km`,

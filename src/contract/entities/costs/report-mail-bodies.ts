@@ -1,10 +1,19 @@
 import * as v from 'valibot';
+import type { FunctionalityName } from '../../functionality.ts';
 import { columnDate, recordId } from '../../fields.ts';
 import { addDays, fromWire, toWireDate, type WireDate } from '../../wire-date.ts';
 
 export const reportIntervals = ['week', 'month'] as const;
 
 export type ReportInterval = (typeof reportIntervals)[number];
+
+/** Reports that are mailed beside lists: the call that writes the file, the screen, and the rights to read it. */
+export const mailedReports = {
+  fleet: { call: 'generateFleet', path: '/', functionalities: ['Vehicle'] },
+  ownership: { call: 'generateOwnership', path: '/report/ownership', functionalities: ['Cost', 'Vehicle'] },
+} as const satisfies Record<string, { readonly call: string; readonly path: string; readonly functionalities: readonly FunctionalityName[] }>;
+
+export type MailedReportName = keyof typeof mailedReports;
 
 /** Mails come at the start of the working day. */
 const TIME_OF_DAY = 'T06:00:00';
@@ -13,7 +22,7 @@ const MAX_RECIPIENTS = 50;
 
 const text = (length: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(length));
 
-/** `List`: a kind of record, or `ownership`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or month that has ended. */
+/** `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or month that has ended. */
 export const saveReportMailBody = v.object({
   Id: v.nullish(recordId, null),
   Name: text(80),

@@ -23,6 +23,7 @@ export const report = defineEntity({
     fleet: call('Fleet', 'Vehicle', scope),
     due: call('Due', 'Vehicle', ['unit', 'costPlace', 'type']),
     ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
+    generateFleet: call('GenerateFleet', 'Vehicle', scope),
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
     employee: call('Employee/{id}', 'Employee', []),

@@ -2,17 +2,28 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
+export type CsvWriter = { readonly heading: string; readonly lines: (rows: readonly GridRow[]) => string };
+
 /**
- * Rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
+ * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
  * days as ISO dates, names instead of codes.
  */
-export function writeCsv(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): string {
+export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: GridFormats): CsvWriter {
   const number = new Intl.NumberFormat(formats.locale, { useGrouping: false, maximumFractionDigits: 6 });
   const amount = new Intl.NumberFormat(formats.locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const plain = { ...formats, number, amount };
   const separator = number.format(1.5).includes(',') ? ';' : ',';
-  const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => cellText(column, row[column.id], plain)))];
-  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`).join('')}`;
+  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`;
+  return {
+    heading: `\uFEFF${lineOf(columns.map(({ header }) => header))}`,
+    lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, row[column.id], plain)))).join(''),
+  };
+}
+
+/** All rows at once, for a short table. */
+export function writeCsv(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): string {
+  const { heading, lines } = csvWriter(columns, formats);
+  return heading + lines(rows);
 }
 
 function cellText(column: GridColumn<GridRow>, value: unknown, formats: GridFormats): string {

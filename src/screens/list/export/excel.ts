@@ -1,11 +1,11 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
-import { writeXlsx, type XlsxCell } from '../../write-xlsx.ts';
+import type { XlsxCell } from '../../write-xlsx.ts';
 
-/** Rows as a workbook: typed numbers and dates, names instead of codes. */
-export function writeExcel(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats, title: string): Uint8Array<ArrayBuffer> {
-  return writeXlsx(title, columns.map(({ header }) => header), rows.map((row) => columns.map((column) => toCell(column, row[column.id], formats))));
+/** A row as cells of a workbook: typed numbers and dates, names instead of codes. */
+export function excelRow(columns: readonly GridColumn<GridRow>[], row: GridRow, formats: GridFormats): readonly XlsxCell[] {
+  return columns.map((column) => toCell(column, row[column.id], formats));
 }
 
 function toCell(column: GridColumn<GridRow>, value: unknown, formats: GridFormats): XlsxCell {

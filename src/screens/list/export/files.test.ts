@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 import { readXlsx } from '../../../../tests/support/fixtures/read-xlsx.ts';
 import { writeCsv } from './csv.ts';
-import { writeExcel } from './excel.ts';
+import { createXlsx } from '../../write-xlsx.ts';
+import { excelRow } from './excel.ts';
 
 const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie' };
 const columns = [
@@ -27,7 +28,9 @@ test('[R-024] never lets a text start a formula', () => {
 
 test('[R-024] writes a workbook with typed numbers and dates, and texts that stay texts', () => {
   const rows = [{ Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true }, { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false }];
-  const sheet = readXlsx(writeExcel(columns, rows, formats, 'Koszty: [2026]'));
+  const book = createXlsx('Koszty: [2026]', columns.map(({ header }) => header));
+  book.add(rows.map((row) => excelRow(columns, row, formats)));
+  const sheet = readXlsx(book.pack());
   expect(sheet.isHeadingFrozen).toBe(true);
   expect(sheet.rows.map((cells) => cells.map((cell) => cell?.value ?? null))).toEqual([
     ['Pojazd', 'Netto', 'Od', 'Otwarte'],

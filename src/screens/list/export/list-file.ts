@@ -1,25 +1,67 @@
 import { xlsxType } from '../../../contract/spreadsheet.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { toWireDate } from '../../../contract/wire-date.ts';
 import { downloadFile } from '../../download-file.ts';
-import { writeCsv } from './csv.ts';
-import { writeExcel } from './excel.ts';
+import { packXlsx } from '../../pack-xlsx.ts';
+import { csvWriter } from './csv.ts';
+import { excelRow } from './excel.ts';
 import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts';
 
 export type FileFormat = 'csv' | 'xlsx';
 
+/** Rows of the file that are written, of all. */
+export type FileProgress = { readonly rows: number; readonly all: number };
+
+export type FileOptions = { readonly signal: AbortSignal; readonly onProgress: (progress: FileProgress) => void };
+
 /** `csv`: as many rows as a spreadsheet has, less one for the headings. `xlsx`: as many as a tablet packs without running out of memory. */
 const maxRows = { csv: 1_048_575, xlsx: 50_000 } as const;
 
-const writers = { csv: writeCsv, xlsx: writeExcel } as const;
+/** Rows converted at once: the page answers the user between two batches. */
+const BATCH_ROWS = 1_000;
 
 const types = { csv: 'text/csv', xlsx: xlsxType } as const;
 
-/** Downloads all rows that match the query, in the shown columns. `isComplete` false: the device has only some of them. `limit`: the list has more than that. */
-export async function downloadList(list: ListExport, format: FileFormat): Promise<{ name: string; isComplete: boolean; limit: number | null }> {
+const writers = { csv: writeCsvFile, xlsx: writeExcelFile } as const;
+
+/**
+ * Downloads all rows that match the query, in the shown columns. `isComplete` false: the device has only some of them. `limit`: the list has more than
+ * that. Throws the reason of an aborted signal.
+ */
+export async function downloadList(list: ListExport, format: FileFormat, { signal, onProgress }: FileOptions): Promise<{ name: string; isComplete: boolean; limit: number | null }> {
   const most = maxRows[format];
-  const { rows, isComplete } = await matchingRows(list, most + 1);
+  const { rows, isComplete } = await matchingRows(list, most + 1, signal);
+  signal.throwIfAborted();
+  const all = Math.min(rows.length, most);
+  const parts = await writers[format](list, rows.slice(0, most), { signal, onRows: (written) => onProgress({ rows: written, all }) });
   const name = `${list.title} ${toWireDate(new Date())}.${format}`;
-  const content = writers[format](shownColumns(list.columns, list.layout), rows.slice(0, most), list.formats, list.title);
-  downloadFile(new Blob([content], { type: types[format] }), name);
+  downloadFile(new Blob(parts, { type: types[format] }), name);
   return { name, isComplete, limit: rows.length > most ? most : null };
+}
+
+type WriteOptions = { readonly signal: AbortSignal; readonly onRows: (rows: number) => void };
+
+async function writeExcelFile({ columns, layout, formats, title }: ListExport, rows: readonly GridRow[], options: WriteOptions): Promise<BlobPart[]> {
+  const shown = shownColumns(columns, layout);
+  const cells = function* () {
+    for (const batch of batchesOf(rows)) yield batch.map((row) => excelRow(shown, row, formats));
+  };
+  return [await packXlsx(title, shown.map(({ header }) => header), cells(), options)];
+}
+
+async function writeCsvFile({ columns, layout, formats }: ListExport, rows: readonly GridRow[], { signal, onRows }: WriteOptions): Promise<BlobPart[]> {
+  const { heading, lines } = csvWriter(shownColumns(columns, layout), formats);
+  const parts = [heading];
+  let written = 0;
+  for (const batch of batchesOf(rows)) {
+    parts.push(lines(batch));
+    onRows((written += batch.length));
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
+  return parts;
+}
+
+function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let first = 0; first < rows.length; first += BATCH_ROWS) yield rows.slice(first, first + BATCH_ROWS);
 }

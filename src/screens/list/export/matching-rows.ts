@@ -20,9 +20,9 @@ export type ListExport = {
   readonly formats: GridFormats;
 };
 
-/** The first `limit` rows that match the query. `isComplete` false: the device has only some of them. */
-export async function matchingRows({ database, entity, query, isDeviceQuery }: ListExport, limit: number): Promise<{ rows: readonly GridRow[]; isComplete: boolean }> {
-  if (!isDeviceQuery) return { rows: await fetchMatching(entity, query, limit), isComplete: true };
+/** The first `limit` rows that match the query; an aborted signal ends the requests. `isComplete` false: the device has only some of them. */
+export async function matchingRows({ database, entity, query, isDeviceQuery }: ListExport, limit: number, signal?: AbortSignal): Promise<{ rows: readonly GridRow[]; isComplete: boolean }> {
+  if (!isDeviceQuery) return { rows: await fetchMatching(entity, query, limit, signal), isComplete: true };
   const { grid }: EntityDefinition = entityRegistry[entity];
   return listView(database, entity, { ...query, skip: 0, top: limit }, grid?.searched ?? [], null);
 }

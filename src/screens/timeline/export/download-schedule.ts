@@ -5,7 +5,8 @@ import type { TimelineTexts } from '../data/use-timeline-texts.ts';
 import type { TimelineData } from '../data/use-timeline.ts';
 import { dayOf, wireOf } from '../data/wall-clock.ts';
 import { linesOf, marksOf, utilisationOf } from '../data/timeline-lines.ts';
-import { writeXlsx, type XlsxCell } from '../../write-xlsx.ts';
+import { packXlsx } from '../../pack-xlsx.ts';
+import type { XlsxCell } from '../../write-xlsx.ts';
 
 const columns = ['vehicle', 'utilisation', 'number', 'from', 'to', 'state', 'details'] as const;
 
@@ -18,7 +19,7 @@ type ScheduleExport = {
 };
 
 /** Downloads the shown schedule as a workbook, a line for each entry; returns the file's name. */
-export function downloadSchedule({ title, data, texts, period, heading }: ScheduleExport): string {
+export async function downloadSchedule({ title, data, texts, period, heading }: ScheduleExport): Promise<string> {
   const rows = linesOf(data.lanes, data.vehicles ?? [], period).map(({ vehicle, entry }): XlsxCell[] => [
     [vehicle.plate, vehicle.model].filter(Boolean).join(' '),
     utilisationOf(data, texts, period, vehicle),
@@ -29,6 +30,6 @@ export function downloadSchedule({ title, data, texts, period, heading }: Schedu
     texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
   ]);
   const name = `${title} ${dayOf(period.start)}.xlsx`;
-  downloadFile(new Blob([writeXlsx(title, columns.map(heading), rows)], { type: xlsxType }), name);
+  downloadFile(new Blob([await packXlsx(title, columns.map(heading), [rows])], { type: xlsxType }), name);
   return name;
 }

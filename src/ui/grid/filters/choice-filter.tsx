@@ -35,7 +35,7 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
           }}
         >
           {label}
-          {typeof counts.get(id) === 'number' && <span className={styles.count}> ({(counts.get(id) ?? 0).toLocaleString(locale)})</span>}
+          {typeof counts.get(id) === 'number' && <span className={styles.count}> ({(counts.get(id) ?? 0).toLocaleString(locale, { useGrouping: 'always' })})</span>}
         </Checkbox>
       ))}
     </fieldset>

@@ -17,7 +17,7 @@ interface FilterChipsProps {
 export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const number = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' });
   function describe(column: FilteredColumn, filter: ColumnFilter): string {
     switch (filter.kind) {
       case 'text':

@@ -13,8 +13,9 @@ export function useGridFormats(): GridFormats {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   return useMemo(() => {
-    const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-    return { locale, number: new Intl.NumberFormat(locale), amount, yes: t('yes'), no: t('no') };
+    // As fields write them: Polish would group from 10 000 on only, and digits would not stand below each other.
+    const amount = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 6 });
+    return { locale, number: new Intl.NumberFormat(locale, { useGrouping: 'always' }), amount, yes: t('yes'), no: t('no') };
   }, [locale, t]);
 }
 

@@ -23,7 +23,7 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
       scope="col"
       className={styles.header}
       data-column={column.id}
-      data-primary={column.isPrimary}
+      data-primary={column.isPrimary || undefined}
       data-print={column.isBeyond ? 'hide' : undefined}
       data-groupable={column.isGroupable || undefined}
       data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
