@@ -3,8 +3,10 @@ import type { Plugin } from 'vite';
 /** Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either. */
 const unusedMethods = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate'],
-  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachUniqueKey', 'eachPrimaryKey'],
+  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachKey', 'eachUniqueKey', 'eachPrimaryKey'],
   WhereClause: [
+    'aboveOrEqual',
+    'below',
     'startsWithIgnoreCase',
     'equalsIgnoreCase',
     'anyOfIgnoreCase',
@@ -18,8 +20,8 @@ const unusedMethods = {
   Dexie$1: ['backendDB', 'hasBeenClosed', 'hasFailed', 'dynamicallyOpened'],
 };
 
-/** Static members that nothing reads: generator-based transactions, classes, copies of helper functions. */
-const unusedStatics = ['defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
+/** Static members that nothing reads: databases by name, generator-based transactions, classes, copies of helper functions. */
+const unusedStatics = ['delete', 'getDatabaseNames', 'props', 'Events', 'defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
 
 /** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };
@@ -29,6 +31,7 @@ const forbidden = new RegExp(`\\.(?:hook|${Object.values(unusedMethods).flat().j
 /** What only a page needs: the cache's subscribers, and listeners for its return from the back/forward cache. */
 const unusedInWorker = {
   signalSubscribersNow: /^ *signalSubscribersNow\(updateParts, true\);\n/m,
+  signalSubscribersOfAll: /^ *signalSubscribersNow\(everything, true\);\n/m,
   liveQuery: /^ {4}liveQuery,\n/m,
   pagehide: /^if \(typeof addEventListener !== 'undefined'\) \{\n(?:(?!\}).*\n)*\}\n/m,
 };

@@ -101,7 +101,7 @@ function setDefaultHeaders(c: AppContext): void {
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
     'Cache-Control': 'no-store',
     [idempotencyHeaders.status]: honoured,
   };

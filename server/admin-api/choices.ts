@@ -8,7 +8,7 @@ import { TaborError, type FieldError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 
-const columns = ['Id', 'Code', 'Name', 'NameDe', 'NameEn', 'IsActive'] as const;
+const columns = ['Id', 'Code', 'Name', 'NameDe', 'NameEn', 'Coordinates', 'IsActive'] as const;
 
 /** Lists the dictionaries with the number of active choices, including built-in ones that have no row yet. */
 export async function listDictionaries(db: Kysely<Database>): Promise<ListedDictionary[]> {
@@ -29,8 +29,8 @@ export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise
 
 /** Appends a choice to its dictionary, or changes one. A retired choice is not offered, but records that have it keep it. Throws `validation`, `not-found`. */
 export function saveChoice(context: AdminContext, input: v.InferOutput<typeof saveChoiceBody>): Promise<number> {
-  const { Id, DictionaryId, ...words } = input;
-  const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null };
+  const { Id, DictionaryId, Coordinates, ...words } = input;
+  const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null, ...(Coordinates === undefined ? {} : { Coordinates: Coordinates || null }) };
   return runAdminChange(context, async (trx) => {
     const name = Object.entries(dictionaryIds).find(([, id]) => id === DictionaryId)?.[0];
     if (name !== undefined) await trx.insertInto('dictionary').values({ Id: DictionaryId, Name: name }).onConflict((conflict) => conflict.doNothing()).execute();

@@ -236,6 +236,7 @@ export interface Dictionary {
 
 export interface DictionaryItem {
   Code: string | null;
+  Coordinates: string | null;
   DictionaryId: number;
   Id: Generated<number>;
   IsActive: Generated<boolean>;

@@ -15,7 +15,7 @@ export type ThrottledLiveQuery<Value> = {
 /** Minimum pause between reads as a multiple of the read's duration: keeps the page responsive while thousands of entries are sent. */
 const PAUSE_FACTOR = 4;
 const MIN_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 900;
 
 /**
  * A live query whose reads are throttled; undefined before the first result. Dexie's own live query runs again with every write, a hundred

@@ -1,8 +1,31 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { acceptTerms } from '../support/browser/booking-form.ts';
+import { signBoth } from '../support/browser/handover-form.ts';
 import { expectDeliveredDespite } from './support/create-handover.ts';
+import { waitUntilSent } from './support/device.ts';
+import { formDriver } from './support/form-driver.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const context = setupForeignBackendTests();
 
 // The slow tests meet other faults, and other backends.
 test('[SY22] delivers a handover once when every answer is lost', () => expectDeliveredDespite(context, 'cut-after'));
+
+test('[R-037] [SY16] a handover keeps what only its list has through a change', async () => {
+  const page = await context.open();
+  const before = context.backend.records('VehicleHandoverDocument').find(({ Id }) => Id === 1);
+  await page.goto(`${context.backend.appUrl}/vehicle-handover-document/item/1`);
+  const form = formDriver(page);
+  await expect.poll(() => form.field('Counter').getByRole('textbox').inputValue()).toBe(String(before?.['Counter'] as number));
+  await form.type('PlaceName', 'Bramka 4');
+  await form.fillRest();
+  await page.getByRole('button', { name: 'Brak nowych uszkodzeń' }).click();
+  await page.getByRole('button', { name: 'Przeczytaj i zaakceptuj warunki' }).click();
+  await acceptTerms(page);
+  await signBoth(page);
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await waitUntilSent(page);
+  const { Date: moment, Counter, Fuel, ContractorId, Comments } = before ?? {};
+  expect(ContractorId).not.toBeNull();
+  expect(context.backend.saves('VehicleHandoverDocument')).toMatchObject([{ id: 1, body: { Date: moment, Counter, Fuel, ContractorId, Comments, PlaceName: 'Bramka 4' } }]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { goInApp } from '../support/browser/app.ts';
 import { localeTexts } from '../support/browser/screen.ts';
 import { setupForeignBackendTests, setupSharedForeignBackendTests } from './support/foreign-backend-tests.ts';
 import { expectEveryList, openList, refusedLists, rowsOf } from './support/list-steps.ts';
@@ -31,6 +32,41 @@ describe('backend without extensions', () => {
     }
     const requests = context.backend.requests.map(({ method, path }) => `${method} ${path}`).filter((call) => /\/(?:Vehicle|Employee|ForwardingPortfolio|TransportOrder|FuelCard|SimCard)\/Get\//.test(call));
     expect(requests).toEqual([]);
+  });
+
+  test('[R-132] shows a vehicle and an employee whole, by the ids that choices have', async () => {
+    const { page } = context;
+    for (const [entity, panel] of [['vehicle', 'Koszty'], ['employee', 'Pojazdy']] as const) {
+      await openList(page, entity);
+      await rowsOf(page).getByRole('link').first().click();
+      await page.waitForURL(new RegExp(String.raw`/${entity}/item/\d+$`));
+      await page.getByRole('main').getByRole('link', { name: new RegExp(String.raw`^${panel}\s*\d+$`) }).waitFor();
+      expect(await page.getByRole('main').getByRole('link', { name: 'Przydziały pojazdów' }).count()).toBe(0);
+    }
+    await openList(page, 'vehicle');
+    await rowsOf(page).getByRole('button', { name: 'Czynności' }).first().click();
+    await page.getByRole('menuitem', { name: localeTexts('pl', 'vehicle')('actions.book') }).click();
+    await page.waitForURL(/VehicleId=\d+/);
+  });
+
+  test('[R-132] finds the vehicle of a rental whose list has plate and model in one text', async () => {
+    const { page } = context;
+    await openList(page, 'rental-document');
+    await rowsOf(page).getByRole('link').first().click();
+    const panel = page.getByRole('main').getByRole('link', { name: /^Pojazdy\s*\d+$/ });
+    await expect.poll(() => panel.textContent()).toMatch(/1$/);
+  });
+
+  test('[R-120] shows a list without specified fields in the columns of its backend', async () => {
+    const { page, backend } = context;
+    await goInApp(page, '/allocation/list');
+    await page.getByRole('columnheader', { name: 'Container number' }).waitFor();
+    await expect.poll(() => rowsOf(page).count()).toBe(backend.records('Allocation').length);
+    const number = backend.records('Allocation')[3]?.['ShippingNumber'] as string;
+    await page.getByRole('main').getByRole('searchbox').fill(number);
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await rowsOf(page).getByRole('link').first().click();
+    await page.getByRole('main').getByText(number).waitFor();
   });
 
   test('offers nothing that only our own server supports', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts';
 import { placeChoices } from './places.ts';
 import { valueWords } from './value-words.ts';
 
-export type Labels = readonly [pl: string, de: string, en: string, code?: string];
+export type Labels = readonly [pl: string, de: string, en: string, code?: string | null, coordinates?: string];
 
 export type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
 
@@ -193,7 +193,7 @@ const dictionaryList: readonly Dictionary[] = [
     ],
   },
   ...valueWords,
-  { id: Number(placesDictionaryCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en }) => [pl, de, en] as const) },
+  { id: Number(placesDictionaryCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en, coordinates }) => [pl, de, en, null, coordinates] as const) },
 ];
 
 export function dictionaries(): Insertable<Database['dictionary']>[] {
@@ -203,10 +203,11 @@ export function dictionaries(): Insertable<Database['dictionary']>[] {
 /** The choices with ids as in the specification: the first of dictionary 3760 is -3760001. */
 export function dictionaryItems(): Insertable<Database['dictionary_item']>[] {
   return dictionaryList.flatMap(({ id, items }) =>
-    items.map(([Name, NameDe, NameEn, code], index) => ({
+    items.map(([Name, NameDe, NameEn, code, coordinates], index) => ({
       Id: dictionaryItemId(id, index),
       DictionaryId: id,
       Code: code ?? null,
+      Coordinates: coordinates ?? null,
       Name,
       NameDe,
       NameEn,

@@ -6,12 +6,17 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { summaryOfAccessToken } from '../periodic-summary/access.ts';
 
 export const declaration = defineServerEntity(dictionary, {
-  calls: { items, valuesByCode: itemsByCode, itemsByCode, itemsByCodeAndToken: itemsByCode, costGroups, countries },
+  calls: { items, valuesByCode, itemsByCode, itemsByCodeAndToken: itemsByCode, costGroups, countries },
 });
 
 /** Choices of the dictionary with this id, in the request's language. */
 async function items(request: CallRequest): Promise<unknown> {
   return dictionaryItems(request).where('d.Id', '=', idOf(request, 'id')).execute();
+}
+
+/** Choices of the dictionary with this code, in the request's language; places with their coordinates. */
+async function valuesByCode(request: CallRequest): Promise<unknown> {
+  return dictionaryItems(request).select('i.Coordinates').where('d.Code', '=', request.parameters['code'] ?? '').execute();
 }
 
 /** Choices of the dictionary with this code. Throws like `summaryOfAccessToken` for an invalid access token. */

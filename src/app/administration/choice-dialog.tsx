@@ -7,15 +7,22 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useAdministrationForm } from './use-admin-query.ts';
 
-type Props = { readonly dictionary: number; readonly choice: ChoiceDetails; readonly onClose: () => void; readonly onSaved: () => void };
+type Props = {
+  readonly dictionary: number;
+  /** Its choices are places, which may have coordinates. */
+  readonly hasPlaces: boolean;
+  readonly choice: ChoiceDetails;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+};
 
-export const defaultChoice: ChoiceDetails = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, IsActive: true };
+export const defaultChoice: ChoiceDetails = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, Coordinates: null, IsActive: true };
 
 /** Edits a dictionary choice in the three languages. */
-export function ChoiceDialog({ dictionary, choice, onClose, onSaved }: Props) {
+export function ChoiceDialog({ dictionary, hasPlaces, choice, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const isNew = choice === defaultChoice;
-  const initialValues = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '' };
+  const initialValues = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '', Coordinates: choice.Coordinates ?? '' };
   const form = useAdministrationForm('saveChoice', initialValues, onSaved);
   const { values, change, errorOf } = form;
   const isRuled = !isNew && protectedDictionaries.includes(dictionary);
@@ -33,6 +40,15 @@ export function ChoiceDialog({ dictionary, choice, onClose, onSaved }: Props) {
       <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
       <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
       <TextField label={t('dictionaries.code')} value={values.Code} onChange={(Code) => change({ Code })} error={errorOf('Code')} />
+      {hasPlaces && (
+        <TextField
+          label={t('dictionaries.coordinates')}
+          description={t('dictionaries.coordinatesHint')}
+          value={values.Coordinates}
+          onChange={(Coordinates) => change({ Coordinates })}
+          error={errorOf('Coordinates') && t('dictionaries.coordinatesWrong')}
+        />
+      )}
       {!isNew && (
         <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('dictionaries.activeHint')} isReadOnly={isRuled} error={errorOf('IsActive')}>
           {t('dictionaries.active')}

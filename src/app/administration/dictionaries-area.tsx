@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDictionary } from '../../contract/entities/company/administration-answers.ts';
-import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../contract/entities/shared/dictionary.ts';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
@@ -31,14 +31,14 @@ export function DictionariesArea() {
             value={chosen}
             onChange={setChosen}
           />
-          {chosen !== null && <Choices key={chosen} dictionary={chosen} />}
+          {chosen !== null && <Choices key={chosen} dictionary={chosen} hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)} />}
         </>
       )}
     </QueryResult>
   );
 }
 
-function Choices({ dictionary }: { dictionary: number }) {
+function Choices({ dictionary, hasPlaces }: { readonly dictionary: number; readonly hasPlaces: boolean }) {
   const { t } = useTranslation('administration');
   return (
     <EditableLines
@@ -55,7 +55,7 @@ function Choices({ dictionary }: { dictionary: number }) {
           ))}
         </Lines>
       )}
-      renderDialog={(choice, on) => <ChoiceDialog dictionary={dictionary} choice={choice} {...on} />}
+      renderDialog={(choice, on) => <ChoiceDialog dictionary={dictionary} hasPlaces={hasPlaces} choice={choice} {...on} />}
     />
   );
 }

@@ -15,6 +15,7 @@ import { lazyRecordScreen } from './lazy-record-screen.ts';
 import { lockRecordOpen } from '../state/open-records.ts';
 import { toRecordKey, useRedirectToServerId } from './record-key.ts';
 import { RoutePending } from '../placeholders/route-pending.tsx';
+import { WithColumns } from './with-columns.tsx';
 
 const route = getRouteApi('/$entity/item/{-$id}');
 
@@ -32,7 +33,8 @@ export function RecordRoute() {
   const key = toRecordKey(id);
   if (key === null) return <Redirect href={listPath(declaration.entity)} />;
   // A row without a server key is read-only: show the values of the list.
-  return declaration.recordScreen && !isDerivedKey(key) ? <OpenRecord declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} screensOf={screensOf} />;
+  if (declaration.recordScreen && !isDerivedKey(key)) return <OpenRecord declaration={declaration} recordKey={key} />;
+  return <WithColumns declaration={declaration}>{(shown) => <RecordDetails declaration={shown} recordKey={key} screensOf={screensOf} />}</WithColumns>;
 }
 
 function renderRelated({ declaration: { entity, related }, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {

@@ -8,6 +8,11 @@ export function usesExtraColumns({ extraColumns = [] }: GridDefinition, { filter
   return named.some((column) => extraColumns.includes(column));
 }
 
+/** Whether only a backend with the extension `columns` has the column. */
+export function isExtraColumn(grid: GridDefinition | undefined, column: string): boolean {
+  return grid?.extraColumns?.includes(column) ?? false;
+}
+
 /** `sort` without columns beyond the specification. */
 export function withoutExtraColumns({ extraColumns = [] }: GridDefinition, sort: readonly SortKey[]): readonly SortKey[] {
   return sort.filter(({ field }) => !extraColumns.includes(field));

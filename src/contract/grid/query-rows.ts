@@ -86,7 +86,9 @@ const searchTextCache = new WeakMap<GridRow, { readonly searched: readonly strin
 function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLabels): string {
   const cached = searchTextCache.get(row);
   if (cached?.searched === searched && cached.shown === shown) return cached.text;
-  const texts = searched.map((name) => valueText(row[name]));
+  // A backend may have none of the fields where the specification names none.
+  const fields = searched.some((name) => (row[name] ?? null) !== null) ? searched : Object.keys(row).filter((name) => name !== 'Id');
+  const texts = fields.map((name) => valueText(row[name]));
   // The Polish name of a choice matches too, as on the backend.
   for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(valueText(row[name])) ?? '');
   const text = fold(texts.join('\n'));

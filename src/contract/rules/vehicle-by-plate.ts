@@ -1,4 +1,5 @@
 import { fold } from '../grid/fold.ts';
+import { createFinder, type FindId } from './id-by-name.ts';
 
 type Vehicle = { readonly Id: number; readonly RegistrationNumber: string };
 
@@ -12,19 +13,12 @@ const MAX_PLATE_WORDS = 3;
  * Creates a function that finds the vehicle whose plate a text starts with. Backends send the plate alone, or the plate followed by the
  * model. Returns null when no vehicle or more than one matches.
  */
-export function createVehicleFinder(vehicles: readonly Vehicle[]): (text: string) => number | null {
-  const byPlate = new Map<string, number | null>();
-  for (const { Id, RegistrationNumber } of vehicles) {
-    for (const plate of platesIn(RegistrationNumber)) byPlate.set(plate, byPlate.has(plate) && byPlate.get(plate) !== Id ? null : Id);
-  }
-  return (text) => {
-    const plate = platesIn(text).find((one) => byPlate.has(one));
-    return plate === undefined ? null : (byPlate.get(plate) ?? null);
-  };
+export function createVehicleFinder(vehicles: readonly Vehicle[]): FindId {
+  return createFinder(vehicles.map(({ Id, RegistrationNumber }) => [Id, RegistrationNumber]), platesIn);
 }
 
 /** Candidate plates at the start of a text, without blanks and dashes: the whole text first, then the longest. */
-function platesIn(text: string): readonly string[] {
+export function platesIn(text: string): readonly string[] {
   const words = fold(text).split(/[\s,;()]+/).filter(Boolean);
   const lengths = [words.length, ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index)];
   return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter((plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate));

@@ -47,6 +47,7 @@ export function cachePulledRecord(
   key: number,
   item: Readonly<Record<string, unknown>>,
   asOf: WireDateTime,
+  pulledRow?: GridRow | null,
 ): Promise<void> {
   return withReconnect(database, () =>
     database.transaction('rw', [database.records, database.outbox], async () => {
@@ -57,7 +58,7 @@ export function cachePulledRecord(
       const { row = null, isRemoved = false, isNew = false, pending = 0 } = before ?? {};
       const merged = hasNoContent ? await withWaitingSaves(database, entity, key, item) : item;
       const { isStale: _, ...rest } = before ?? {};
-      await database.records.put({ ...rest, entity, key, item: merged, row, pending, isRemoved, isNew, asOf });
+      await database.records.put({ ...rest, entity, key, item: merged, row: pulledRow ?? row, pending, isRemoved, isNew, asOf });
     }),
   );
 }

@@ -19,6 +19,8 @@ import type { TimelineDeclaration } from './timeline-declaration.ts';
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {
   readonly field: Field;
+  /** The heading of a column without such a text. */
+  readonly heading?: string;
   /** `secret`: masked; a user with the permission reveals it for a few seconds (R-048). */
   readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice' | 'secret';
   /** 4 is hidden first on narrow screens, 1 never; cards on phones show 1 and 2. */

@@ -1,11 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { isExtraColumn } from '../../contract/grid/extra-columns.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
+import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { Panels } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { RelatedList, ScreensOf } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { textOf } from '../text-of.ts';
+import { useHasExtension } from '../use-supports.ts';
 import { RelatedPanel } from './related-panel.tsx';
 
 type Props = {
@@ -17,9 +23,12 @@ type Props = {
 };
 
 /** The records that belong to a record: a panel for each list that the user may read. */
-export function RelatedPanels({ entity, related, row, screensOf }: Props) {
+export function RelatedPanels({ entity, related, row: given, screensOf }: Props) {
   const { mayReadList } = useSession();
-  const readable = related.filter((list) => mayReadList(list.entity) && textOf(row[list.field]) !== '');
+  const hasColumns = useHasExtension('columns');
+  const row = useRowWithPlate(entity, given);
+  if (!row) return <Skeleton lines={6} />;
+  const readable = related.filter((list) => mayReadList(list.entity) && (hasColumns || !isExtraColumn(gridOf(list.entity), list.column)) && textOf(row[list.field]) !== '');
   return (
     <Panels>
       {readable.map((list) => (
@@ -29,6 +38,29 @@ export function RelatedPanels({ entity, related, row, screensOf }: Props) {
       ))}
     </Panels>
   );
+}
+
+function gridOf(entity: EntityName) {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return grid;
+}
+
+/** `row` with its vehicle's plate alone, because a backend may write the model behind it, by which no other list finds anything; null until it is read. */
+function useRowWithPlate(entity: EntityName, row: GridRow): GridRow | null {
+  const { database } = useSession();
+  const hasColumns = useHasExtension('columns');
+  const column = hasColumns ? undefined : gridOf(entity)?.plate;
+  const text = column === undefined ? '' : textOf(row[column]);
+  const plate = useLiveQuery(async () => (text === '' ? '' : plateIn(text, (await cachedListRows(database, 'vehicle'))?.rows ?? [])), [database, text]);
+  if (column === undefined || plate === '') return row;
+  return plate === undefined ? null : { ...row, [column]: plate };
+}
+
+/** The plate that `text` begins with; empty for none of these vehicles. */
+function plateIn(text: string, vehicles: readonly GridRow[]): string {
+  const plates = vehicles.map(({ RegistrationNumber }) => textOf(RegistrationNumber));
+  const found = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })))(text);
+  return found === null ? '' : (plates[found] ?? '');
 }
 
 function LoadedPanel({ owner, list, row, screensOf }: { readonly owner: EntityName; readonly list: RelatedList; readonly row: GridRow; readonly screensOf: ScreensOf }) {

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { isExtraColumn } from '../../contract/grid/extra-columns.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
@@ -23,20 +24,21 @@ const defaultWidths = { text: 130, number: 96, date: 112, datetime: 148, boolean
 /** Grid columns of a declaration, with translated headers and choices. Columns that the backend does not have are left out. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
+  const { grid }: EntityDefinition = entityRegistry[entity];
   const names = useDictionaryNames(entity);
   const hasExtraColumns = useHasExtension('columns');
   const filterWidth = useMediaQuery('(pointer: coarse)') ? 48 : 26;
   return useMemo(
     () =>
-      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(entity, field)).map(({ field, type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
+      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(grid, field)).map(({ field, heading = t(`columns.${field}`), type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
         id: field,
-        header: t(`columns.${field}`),
+        header: heading,
         type: type === 'secret' ? 'text' : type,
         priority,
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
         width: Math.max(
           // The longest part of the heading, a hyphen, its arrow and its filter.
-          filterWidth + 35 + longestWidth(t(`columns.${field}`).split(/[\s\-–/\u00AD]/), 13),
+          filterWidth + 35 + longestWidth(heading.split(/[\s\-–/\u00AD]/), 13),
           type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
           // A badge with its icon: a state that is cut reads as another one.
           tones && choices ? 58 + longestWidth(choices.map((id) => t(`choices.${field}.${id}`)), 14) : 0,
@@ -53,7 +55,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         // The primary column is the record's link, which needs text even before the record has a number.
         render:
           type === 'secret'
-            ? (row: GridRow) => renderSecret(entity, field, t(`columns.${field}`), row)
+            ? (row: GridRow) => renderSecret(entity, field, heading, row)
             : isPrimary
               ? (row: GridRow) => textOf(row[field]) || t('list:unnamed')
               : isPlain
@@ -67,7 +69,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                       }
                     : undefined,
       })),
-    [entity, columns, names, hasExtraColumns, filterWidth, t],
+    [entity, columns, grid, names, hasExtraColumns, filterWidth, t],
   );
 }
 
@@ -81,11 +83,6 @@ function renderSecret(entity: EntityName, field: string, label: string, row: Gri
 
 function renderBadge(tone: StatusTone | undefined, text: string, Icon: LucideIcon | undefined) {
   return tone ? <StatusPill tone={tone} icon={Icon && <Icon aria-hidden />}>{text}</StatusPill> : '–';
-}
-
-function isExtraColumn(entity: EntityName, field: string): boolean {
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  return grid?.extraColumns?.includes(field) ?? false;
 }
 
 /** Formats a number without separators. A record without a number has a local key there, which is not shown. */

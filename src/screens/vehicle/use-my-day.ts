@@ -1,8 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { changedRows } from '../../db/cache/changed-rows.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { findRecord, recordsOf } from '../../db/cache/records.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -38,18 +41,14 @@ function isSame(before: MyDayOnDevice | null, next: MyDayOnDevice | null): boole
 }
 
 async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[], employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
-  const [bookings, handovers, opened, recorded] = await Promise.all([
-    cachedListRows(database, 'vehicle-rental'),
-    cachedListRows(database, 'vehicle-handover-document'),
-    recordsOf(database, 'vehicle-rental'),
-    recordsOf(database, 'vehicle-handover-document'),
-  ]);
+  const [bookings, handovers] = await Promise.all([cachedListRows(database, 'vehicle-rental'), cachedListRows(database, 'vehicle-handover-document')]);
+  const listed = bookings?.rows ?? [];
   // The specification's list of bookings has no person: a booking that was opened or made on this device has.
+  const opened = listed.every((row) => 'EmployeeId' in row) ? [] : await recordsOf(database, 'vehicle-rental');
   const people = new Map(opened.map(({ key, item }) => [key, item['EmployeeId']]));
-  const rows = (bookings?.rows ?? []).map((row) => ('EmployeeId' in row ? row : { ...row, EmployeeId: people.get(row['Id'] as number | string) }));
-  const local = handovers ? [] : recorded.flatMap(({ row, isRemoved }) => (row && !isRemoved ? [row] : []));
+  const rows = listed.map((row) => ('EmployeeId' in row ? row : { ...row, EmployeeId: people.get(row['Id'] as number | string) }));
   const asOf = [bookings?.asOf, handovers?.asOf].filter((age) => age !== undefined).toSorted().at(0) ?? null;
-  return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? local, now: toWireDateTime(new Date()) }), asOf };
+  return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) }), asOf };
 }
 
 /** Caches the newest handover of each vehicle and the photos of its known damages while there is a network: a return on the car park starts from them. */
@@ -76,11 +75,22 @@ async function cacheLastHandovers(database: UserDatabase, plates: readonly strin
 }
 
 /** The key of the vehicle's newest handover on this device that is not voided. */
-export async function lastHandoverKey(database: UserDatabase, plate: string): Promise<number | string | null> {
-  const rows = (await cachedListRows(database, 'vehicle-handover-document'))?.rows ?? [];
-  const own = rows.filter((row) => row['Vehicle'] === plate && !row['VoidedOn']);
-  const newest = own.toSorted((left, right) => (textOf(left['Date']) < textOf(right['Date']) ? 1 : -1)).at(0);
-  return (newest?.['Id'] as number | string | undefined) ?? null;
+export async function lastHandoverKey(database: UserDatabase, plate: string): Promise<RecordKey | null> {
+  return (await handoverKeys(database, plate))[0] ?? null;
+}
+
+/** Keys of the vehicle's handovers on this device that are not voided, newest first. Reads rows only: each record holds signatures. */
+export async function handoverKeys(database: UserDatabase, plate: string): Promise<readonly RecordKey[]> {
+  const rows = (await cachedListRows(database, 'vehicle-handover-document'))?.rows ?? (await localHandoverRows(database));
+  return rows
+    .filter((row) => row['Vehicle'] === plate && !row['VoidedOn'])
+    .toSorted((left, right) => textOf(right['Date']).localeCompare(textOf(left['Date'])))
+    .map((row) => row['Id'] as RecordKey);
+}
+
+/** Rows of the handovers made on this device, before their list was pulled. */
+async function localHandoverRows(database: UserDatabase): Promise<readonly GridRow[]> {
+  return (await changedRows(database, 'vehicle-handover-document')).flatMap(({ row, isRemoved }) => (row && !isRemoved ? [row] : []));
 }
 
 function ignoreUnreachable(error: unknown): void {

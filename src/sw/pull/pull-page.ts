@@ -14,6 +14,8 @@ import { callGrid, callerOfSession } from '../../api/backend.ts';
 import { hasExtension } from '../../api/capabilities.ts';
 import type { ReadPage } from '../../api/reading/read-page.ts';
 import { gridParameters, readRows } from '../../api/read-rows.ts';
+import type { Caller } from '../../api/transport.ts';
+import { addIds } from './add-ids.ts';
 import { pullRows } from './pull-rows.ts';
 
 /** The cache key of the backend's answer to `query`. */
@@ -30,7 +32,7 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   // A query that the backend does not support is answered from the cached rows.
   if (offlineRows !== undefined && usesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
   const moment = await nextLogicalTime(database);
-  const page = query.top > pageSize ? await fetchAllRows(grid, query) : await fetchPage(database, entity, grid, query, signal);
+  const page = query.top > pageSize ? await fetchAllRows(database, entity, grid, query) : await fetchPage(database, entity, grid, query, signal);
   if (!page || signal?.aborted) return;
   const key = pageKey(entity, query);
   await cachePage(database, { key, entity, ...page, asOf: toWireDateTime(new Date()), moment });
@@ -59,10 +61,10 @@ async function countExactly(database: UserDatabase, entity: EntityName, grid: Gr
 }
 
 /** More rows than one request returns, such as all of a board. */
-async function fetchAllRows(grid: GridDefinition, query: GridQuery): Promise<Page> {
+async function fetchAllRows(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery): Promise<Page> {
   const { caller } = await callerOfSession();
   const { rows, isWhole } = await readRows(caller, grid, query, query.top);
-  return { rows, count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
+  return { rows: await addIds(database, caller, entity, rows), count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
 }
 
 async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
@@ -70,7 +72,7 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   const parameters = gridParameters(grid, query);
   const isLimited = await hasExtension(caller, 'count-limit');
   if (isLimited) parameters.set(countLimitParameter, String(COUNT_LIMIT));
-  const answer = await callGrid(grid, parameters, signal);
+  const answer = await callPage(database, caller, entity, grid, parameters, signal);
   if (answer.rows.length > query.top) return cutPage(database, entity, grid, query, signal, answer);
   if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, answer.rows))) return null;
   const { rows, count, unreadable } = answer;
@@ -83,10 +85,17 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
 }
 
+/** A page as the backend answers it, with the ids that the device can add. */
+async function callPage(database: UserDatabase, caller: Caller, entity: EntityName, grid: GridDefinition, parameters: URLSearchParams, signal: AbortSignal | undefined): Promise<ReadPage> {
+  const answer = await callGrid(grid, parameters, signal);
+  return { ...answer, rows: await addIds(database, caller, entity, answer.rows) };
+}
+
 /** A backend that ignores `$top` answers the whole list: the page is cut out here, as for cached rows. */
 async function cutPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, answer: ReadPage): Promise<Page> {
   const isWhole = query.skip === 0 || (answer.count !== null && answer.rows.length >= answer.count);
-  const { rows } = isWhole ? answer : await callGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
+  const { caller } = await callerOfSession();
+  const { rows } = isWhole ? answer : await callPage(database, caller, entity, grid, gridParameters(grid, { ...query, skip: 0 }), signal);
   return queryRows(rows, await scopedQuery(database, entity, query), grid.searched);
 }
 

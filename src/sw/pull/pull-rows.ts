@@ -14,7 +14,7 @@ import { hasExtension } from '../../api/capabilities.ts';
 import type { ReadRows } from '../../api/read-pages.ts';
 import { readRows } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
-import { addVehicleIds } from './add-vehicle-ids.ts';
+import { addIds } from './add-ids.ts';
 
 /** Pulls the rows of an entity for offline work, page by page, and replaces the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
@@ -25,7 +25,7 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
   const { caller } = await callerOfSession();
   const { rows, unreadable, isWhole } = await fetchOfflineRows(caller, grid, offlineRows);
   // Cached rows have the list's order, which a backend may not support or may ignore.
-  const ordered = (await hasExtension(caller, 'columns')) ? rows : sortRows(await addVehicleIds(database, entity, rows), grid.sort);
+  const ordered = (await hasExtension(caller, 'columns')) ? rows : sortRows(await addIds(database, caller, entity, rows), grid.sort);
   const set = { entity, count: rows.length, isComplete: isWhole, unreadable, asOf: toWireDateTime(new Date()), moment };
   await replaceRows(database, set, ordered, settledBefore, crypto.randomUUID());
 }

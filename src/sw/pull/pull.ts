@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
@@ -5,27 +6,28 @@ import type { GridQuery } from '../../contract/grid/query.ts';
 import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
+import { createFinder } from '../../contract/rules/id-by-name.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FileTable } from '../../contract/file-tables.ts';
 import { fileChangesSinceList, cacheFileList } from '../../db/cache/delivered-files.ts';
 import { cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import { cachePulledRecord, cachePulledRow } from '../../db/cache/records.ts';
-import { referenceKey } from '../../db/cache/references.ts';
+import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { scheduleKey } from '../../db/cache/schedule-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { callApi, callGrid, callerOfSession } from '../../api/backend.ts';
 import { hasExtension, supports } from '../../api/capabilities.ts';
 import { gridParameters } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
-import { addVehicleIds } from './add-vehicle-ids.ts';
+import { addIds } from './add-ids.ts';
 
 /** Pulls an entity's timeline rows between two times and caches them. Throws `TaborError` on failure. */
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
   const moment = await nextLogicalTime(database);
   const { caller } = await callerOfSession();
   const answered = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
-  const rows = (await hasExtension(caller, 'columns')) ? answered : await addVehicleIds(database, entity, answered);
+  const rows = await addIds(database, caller, entity, answered);
   await cachePage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
 }
 
@@ -53,16 +55,52 @@ function fileListParameters(table: FileTable, id: number): Record<string, string
 export async function pullRecord(database: UserDatabase, entity: EntityName, id: number): Promise<void> {
   const { grid, parts = {} }: EntityDefinition = entityRegistry[entity];
   const { caller } = await callerOfSession();
-  if (!(await supports(caller, callOf(entity, 'get')))) return;
+  const get = callOf(entity, 'get');
+  if (!(await supports(caller, get))) return;
   const parameters = { id: String(id) };
-  const item = (await callApi(entity, 'get', { parameters })) as Record<string, unknown>;
+  const [item, isWhole] = await Promise.all([callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>, hasExtension(caller, 'columns')]);
   // Another id would let the user read and change the wrong record.
   if (item['Id'] !== id) throw new TaborError('unreadable-answer');
   for (const [name, call] of Object.entries(parts)) item[name] = await callApi(entity, call, { parameters });
   const now = toWireDateTime(new Date());
-  await cachePulledRecord(database, entity, id, item, now);
-  const row = grid && (await rowOf(caller, grid, id));
-  if (row) await cachePulledRow(database, entity, id, row, now);
+  if (isWhole) await cachePulledRecord(database, entity, id, item, now);
+  if (isWhole) {
+    const row = grid && (await rowOf(caller, grid, id));
+    if (row) await cachePulledRow(database, entity, id, row, now);
+    return;
+  }
+  // Without its row, a record of the specification lacks what only its list has, and would show another state for a moment.
+  const row = grid && (await rowOf(caller, grid, id).catch(() => null));
+  await cachePulledRecord(database, entity, id, row ? { ...(await fieldsInRow(database, get.answer, item, row)), ...item } : item, now, row);
+}
+
+/** List columns with the name of a choice, by the field with its id: the choices that the device caches, of which the fields differ. */
+const namedChoices: Readonly<Record<string, { readonly column: string; readonly key: string }>> = {
+  ContractorId: { column: 'Contractor', key: referenceKey('contractor', 'dictionaryWithDependent') },
+};
+
+/**
+ * The fields that a record's answer left out and its row has: the specification's list of handovers has a date and a reading, and its record has
+ * neither. Without them a correction would have to invent them.
+ */
+async function fieldsInRow(database: UserDatabase, answer: v.GenericSchema, item: Readonly<Record<string, unknown>>, row: GridRow): Promise<Record<string, unknown>> {
+  const { entries = {} } = answer as { readonly entries?: Readonly<Record<string, v.GenericSchema>> };
+  const found: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(entries)) {
+    if (field in item) continue;
+    const value = row[field] ?? (await choiceInRow(database, field, row));
+    const read = v.safeParse(schema, value ?? undefined);
+    if (read.success && value !== null && value !== undefined) found[field] = read.output;
+  }
+  return found;
+}
+
+async function choiceInRow(database: UserDatabase, field: string, row: GridRow): Promise<unknown> {
+  const named = namedChoices[field];
+  const name = named && row[named.column];
+  if (!named || typeof name !== 'string' || name === '') return null;
+  const cached = (await findReference(database, named.key))?.value as readonly { readonly Id: number; readonly Name: string }[] | undefined;
+  return cached ? createFinder(cached.map(({ Id, Name }) => [Id, Name]), (text) => [text])(name) : null;
 }
 
 /** The list row of one record; null where the list cannot be filtered by id. */

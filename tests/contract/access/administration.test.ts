@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import { functionality } from '../../../src/contract/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
@@ -175,6 +176,13 @@ onNewestPostgres('administration', (app) => {
     expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
     const [status] = (await fetchJson('Choices/2981')) as { Id: number; Name: string }[];
     expect(errorsOf(await send('SaveChoice', { ...status, DictionaryId: 2981, Name: 'Inaczej', NameDe: '', NameEn: '', Code: '' }))).toStrictEqual(['Name known-by-rules']);
+
+    const place = { DictionaryId: Number(placesDictionaryCode), Name: 'Garaż -2' };
+    const placeId = (await send('SaveChoice', { ...place, Coordinates: ' 52.4064, 16.9252 ' })).said as number;
+    await send('SaveChoice', { ...place, Id: placeId, NameEn: 'Garage -2' });
+    const places = (await (await app.get(`/Dictionary/ValuesByCode/${placesDictionaryCode}`, { as: 'driver' })).json()) as object[];
+    expect(places).toContainEqual(expect.objectContaining({ Id: placeId, Coordinates: '52.4064, 16.9252' }));
+    expect(errorsOf(await send('SaveChoice', { ...place, Id: placeId, Coordinates: 'Poznań' }))).toStrictEqual(['Coordinates invalid']);
 
     const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Wyposażenie', Name: 'Kluczyki', Type: 'dropdown', IsRequired: true, Choices: [{ Name: 'jeden' }] };
     const fieldId = (await send('SaveField', field)).said as number;

@@ -156,7 +156,7 @@ onNewestPostgres('answers', (app) => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
-    expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(page.headers.get('permissions-policy')).toMatch(/camera=\(self\).*geolocation=\(self\)/);
     const guards = { 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' };
     for (const answer of [page, await served.request('/health')]) {
       expect(Object.fromEntries(Object.keys(guards).map((name) => [name, answer.headers.get(name)]))).toEqual(guards);

@@ -106,12 +106,16 @@ async function readCounter(page: Page): Promise<void> {
   await page.getByText('3/4', { exact: true }).click();
 }
 
+/** Marks a damage with words alone. */
 export async function markDamage(page: Page): Promise<void> {
   const drawing = page.getByRole('application', { name: 'Lewy bok' });
   await drawing.scrollIntoViewIfNeeded();
   const box = await boxOf(drawing);
   await page.touchscreen.tap(box.x + (box.width * damagePosition.x) / 100, box.y + (box.height * damagePosition.y) / 100);
   await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
+  await page.getByRole('button', { name: 'Gotowe', exact: true }).click();
+  // Asked once for its kind and photo.
+  await page.getByRole('button', { name: 'Pozostaw bez zmian' }).click();
 }
 
 /** Adds a fault without photos. */

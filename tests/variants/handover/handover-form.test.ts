@@ -235,6 +235,8 @@ test.each([
   await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('!');
   await expectLayout('damages');
+  // Asks for kind and photo first.
+  await form.next();
   await form.next();
   await form.press(form.words('faultList.add'));
   await page.getByLabel(form.words('fields.Description')).fill('?');

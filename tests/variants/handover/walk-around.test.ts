@@ -153,7 +153,7 @@ test('[R-100] known and new damages share one numbering over all views', async (
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-037] the sheet of a mark asks once for kind and photo, closes by Esc, gives the focus back', async () => {
+test('[R-037] the sheet of a mark and the next step ask once for kind and photo; Esc gives the focus back', async () => {
   const { page, form, drawing } = await openWalkAround();
   await form.tapDrawing({ x: 40, y: 60 });
   const sheet = page.getByRole('region', { name: form.words('damages.newOn', { view: form.canvas('view.Left') }) });
@@ -177,6 +177,13 @@ test('[R-037] the sheet of a mark asks once for kind and photo, closes by Esc, g
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => drawing.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await form.tapDrawing({ x: 60, y: 60 });
+  await sheet.waitFor();
+  await form.next();
+  await expect.poll(() => sheet.getByText(form.words('damages.missing.both')).isVisible()).toBe(true);
+  await form.next();
+  await page.getByRole('heading', { name: form.words('sections.faults') }).waitFor();
   expect(setup.errors).toEqual([]);
 });
 

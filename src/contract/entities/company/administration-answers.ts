@@ -33,7 +33,7 @@ const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber:
 /** Terms in force and earlier versions, newest first. */
 const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
 const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
-const choiceDetails = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
+const choiceDetails = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), Coordinates: recordText, IsActive: v.boolean() });
 const fieldDetails = v.looseObject({
   Id: recordId,
   FunctionalityId: v.number(),

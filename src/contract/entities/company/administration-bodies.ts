@@ -5,6 +5,7 @@ import { functionality, type FunctionalityName } from '../../functionality.ts';
 import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
+import { readCoordinates } from '../shared/coordinates.ts';
 import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
@@ -100,6 +101,8 @@ export const saveChoiceBody = v.object({
   NameDe: translation,
   NameEn: translation,
   Code: v.pipe(text(50), v.trim()),
+  /** Missing from an older app: they stay as they are. */
+  Coordinates: v.optional(v.pipe(text(50), v.trim(), v.check((entered) => entered === '' || readCoordinates(entered) !== null, 'invalid'))),
   IsActive: v.optional(v.boolean(), true),
 });
 

@@ -49,7 +49,8 @@ export const valueDictionaries: readonly number[] = [
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
 /** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in another language. */
-const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
+/** `Coordinates`: of a place, as '52.4064, 16.9252'; beyond the specification. */
+const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, Coordinates: columnText, ...names });
 
 export const dictionary = defineEntity({
   name: 'dictionary',

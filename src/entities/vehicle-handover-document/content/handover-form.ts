@@ -132,6 +132,11 @@ export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: Han
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
+/** The patch that fills in the place last used, unless there is one. */
+export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: string): Partial<HandoverForm> {
+  return PlaceName !== '' || lastPlace === '' ? {} : { PlaceName: lastPlace, Prefilled: { ...Prefilled, PlaceName: lastPlace } };
+}
+
 /** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
 function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};

@@ -1,4 +1,5 @@
 import { Check, Move, Trash2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/mark-badge.tsx';
 import type { NumberedDamage } from '../../../canvas/damage/number-damages.ts';
@@ -15,7 +16,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
 import { withPhotoOf, withoutPhoto } from './change-photos.ts';
 import { KnownDamage } from './known-damage.tsx';
-import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
+import { missingOf } from './missing-details.ts';
+import { faultOfPoint } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 
@@ -60,20 +62,35 @@ export function DamageDetails(props: DamageDetailsProps) {
   }
   return (
     <Sheet title={title} label={label} onClose={close} actions={<MarkButtons {...props} id={id} />}>
+      {props.wasAsked && missing !== null && <Missing what={missing} onLeave={onClose} />}
       <NewDamageFields form={form} change={change} references={references} point={point} id={id} />
-      {props.wasAsked && missing !== null && <Banner tone="warning" title={t(`handover-form:damages.missing.${missing}`)} />}
       <Button size="large" variant="primary" isFullWidth icon={<Check />} onPress={close}>
-        {t(props.wasAsked && missing !== null ? 'handover-form:damages.leaveSo' : 'handover-form:damages.done')}
+        {t('handover-form:damages.done')}
       </Button>
     </Sheet>
   );
 }
 
-/** What a new damage should have and lacks. */
-function missingOf({ Faults }: HandoverForm, point: DamagePoint): 'kind' | 'photo' | 'both' | null {
-  const hasPhoto = (faultOfPoint(Faults, point)?.Images.length ?? 0) > 0;
-  if ((point.KindId ?? null) === null) return hasPhoto ? 'kind' : 'both';
-  return hasPhoto ? null : 'photo';
+/** Names what the damage lacks, above its fields: it comes into sight wherever the sheet was scrolled to. */
+function Missing({ what, onLeave }: { readonly what: 'kind' | 'photo' | 'both'; readonly onLeave: () => void }) {
+  const { t } = useTranslation('handover-form');
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={banner}>
+      <Banner
+        tone="warning"
+        title={t(`damages.missing.${what}`)}
+        action={
+          <Button size="large" onPress={onLeave}>
+            {t('damages.leaveSo')}
+          </Button>
+        }
+      />
+    </div>
+  );
 }
 
 function MarkButtons({ damage, id, isMoving, onMoving, onRemove }: DamageDetailsProps & { readonly id: string }) {

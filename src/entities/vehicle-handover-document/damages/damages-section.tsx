@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
+import { missingOf } from './missing-details.ts';
 import styles from './damages-section.module.css';
 import { countDamages, knownDamagesOf, newDamages } from '../content/handover-form.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
@@ -37,6 +38,24 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
     isLeaving.current = false;
     onward?.('faults');
   }, [form.HasNoNewDamages, onward]);
+  const section = useRef<HTMLDivElement>(null);
+  const isWizard = onward !== undefined;
+  // "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does.
+  useEffect(() => {
+    const step = isWizard ? section.current?.closest('form') : null;
+    function ask(event: SubmitEvent) {
+      const open = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
+      const id = open?.point.Id;
+      if (!open || id === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setView(open.view);
+      setSelectedId(id);
+      setAskedIds((before) => [...before, id]);
+    }
+    step?.addEventListener('submit', ask);
+    return () => step?.removeEventListener('submit', ask);
+  }, [isWizard, form, askedIds]);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
@@ -67,7 +86,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   }
 
   return (
-    <div className={styles.damages}>
+    <div className={styles.damages} ref={section}>
       <p className={styles.legend}>
         <span className={styles.entry}>
           <span className={styles.known} aria-hidden /> {t('handover-form:damages.known', { count: countDamages(known) })}

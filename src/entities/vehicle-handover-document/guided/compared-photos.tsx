@@ -5,7 +5,7 @@ import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import styles from './guided-photos.module.css';
-import type { LastPhoto } from './use-last-photos.ts';
+import type { LastPhoto } from './photos-on-device.ts';
 
 /** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
 export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {

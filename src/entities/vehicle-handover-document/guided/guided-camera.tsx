@@ -18,7 +18,7 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 import { photoOfSlot, withoutSlotPhoto, withSlotPhoto, type Slot } from '../content/slot-photos.ts';
 import { ComparedPhotos } from './compared-photos.tsx';
 import styles from './guided-photos.module.css';
-import type { LastPhoto } from './use-last-photos.ts';
+import type { LastPhoto } from './photos-on-device.ts';
 import { useOutline } from './use-outline.ts';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {

@@ -23,7 +23,7 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
   const { t, i18n } = useTranslation('handover-checks');
   // The step shows before the handovers on the device are read.
   const isPainted = useIsPainted();
-  const lastPhotos = useLastPhotos(isPainted ? form.VehicleId : null, record?.key ?? null);
+  const lastPhotos = useLastPhotos(isPainted ? vehicle : null, record?.key ?? null);
   const [opened, setOpened] = useState<number | null>(null);
   if (!vehicle) return null;
   const type = vehicle.VehicleType ?? 0;

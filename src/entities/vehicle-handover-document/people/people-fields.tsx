@@ -3,13 +3,13 @@ import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/e
 import type { Configuration } from '../../../contract/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { contractors, employees } from '../../../screens/record/sources/sources.ts';
-import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
-import { textOf } from '../../../screens/text-of.ts';
+import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import { isPrefilled, withStart, withVehicle } from '../content/handover-form.ts';
-import { handedOverVehicles, placesOf } from '../content/handover-references.ts';
+import { isPrefilled, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
+import { handedOverVehicles } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+import { PlaceField } from './place-field.tsx';
 import { StartOffers } from './start-offers.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
@@ -31,16 +31,17 @@ function hasContractor(_values: FormValues, { showContractorInHandover }: Config
 /** The vehicle, which brings its known damages and proposes the people. */
 function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
+  const day = useMyDay();
   return (
     <>
-      {!vehicle && props.record === null && (
-        <StartOffers vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))} />
+      {!vehicle && props.record === null && day && (
+        <StartOffers day={day} vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))} />
       )}
       <VehiclePicker
         references={references}
         vehicle={vehicle}
         error={props.error}
-        onChange={(next) => change((before) => (next ? withVehicle(before, next, vehicle, references.currentEmployeeId) : { VehicleId: null }))}
+        onChange={(next) => change((before) => (next ? { ...withVehicle(before, next, vehicle, references.currentEmployeeId), ...withPlace(before, day?.lastPlace ?? '') } : { VehicleId: null }))}
       />
     </>
   );
@@ -61,24 +62,6 @@ function PersonField({ field, label, values, change, choices, error, isRequired 
       minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
       error={error}
       isRequired={isRequired}
-      size="large"
-    />
-  );
-}
-
-/** The place, completed from predefined and agreed places. */
-function PlaceField({ field, label, values, change, error, sources }: CustomFieldProps) {
-  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
-  return (
-    <SuggestField
-      label={label}
-      suggestions={placesOf(sources.linesOf)}
-      suggestionsLabel={t('place.suggestions')}
-      value={textOf(values[field])}
-      onChange={(text) => change({ [field]: text })}
-      maxLength={200}
-      description={isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined}
-      error={error}
       size="large"
     />
   );

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
-import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
+import type { HandoverStart, MyDay } from '../../../screens/vehicle/my-day.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './start-offers.module.css';
 
-type Props = { readonly vehicles: readonly VehicleChoice[]; readonly onStart: (vehicle: VehicleChoice, start: HandoverStart) => void };
+type Props = { readonly day: MyDay; readonly vehicles: readonly VehicleChoice[]; readonly onStart: (vehicle: VehicleChoice, start: HandoverStart) => void };
 
 type Offer = { readonly start: HandoverStart; readonly title: string; readonly reason: string };
 
@@ -14,11 +13,9 @@ type Offer = { readonly start: HandoverStart; readonly title: string; readonly r
 const MAX_OFFERS = 3;
 
 /** One tap for the handover that the user most likely came for: of the next booking, or the return of a vehicle the user has. */
-export function StartOffers({ vehicles, onStart }: Props) {
+export function StartOffers({ day, vehicles, onStart }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { timestamp } = useFormats();
-  const day = useMyDay();
-  if (!day) return null;
   const ofBookings = day.bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
     handover && way ? [{ start: handover, title: t(`handover-form:start.${way}`, { plate }), reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
   );

@@ -2,9 +2,10 @@ import { allOf, compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
-import { findRecord, recordsOf } from '../../../db/cache/records.ts';
+import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { textOf } from '../../../screens/text-of.ts';
+import { handoverKeys } from '../../../screens/vehicle/use-my-day.ts';
 import { fetchMatching } from '../../../sw/pull/pull-page.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
@@ -22,14 +23,18 @@ const MAX_ROWS = 10;
 export async function findPickUp(database: UserDatabase, returned: HandoverForm, plate: string): Promise<HandoverForm | null> {
   if (returned.Direction === 'pick-up' || returned.VehicleId === null || returned.Date === null) return null;
   const before = await pullLastBefore(database, plate, returned.Date);
-  const forms = (await recordsOf(database, entity))
-    .filter(({ item, isRemoved }) => !isRemoved && !item['VoidedOn'] && item['VehicleId'] === returned.VehicleId && textOf(item['Date']) < (returned.Date ?? ''))
-    .map(({ item }) => readHandover(item))
-    .toSorted((one, other) => (other.Date ?? '').localeCompare(one.Date ?? ''));
-  const last = forms[0];
+  const last = await lastOnDevice(database, plate, returned.Date);
   // A later handover that is not on the device stands between: what is here is not the last.
   if (!last || (before && textOf(before['Date']) > (last.Date ?? ''))) return null;
   return last.Direction !== 'return' && last.ToEmployeeId === returned.FromEmployeeId ? last : null;
+}
+
+async function lastOnDevice(database: UserDatabase, plate: string, before: string): Promise<HandoverForm | null> {
+  for (const key of await handoverKeys(database, plate)) {
+    const record = await findRecord(database, entity, key);
+    if (record && !record.isRemoved && textOf(record.item['Date']) < before) return readHandover(record.item);
+  }
+  return null;
 }
 
 /** The row of the vehicle's last handover before a time; its record is then on the device, if the backend can be reached. */

@@ -8,6 +8,7 @@ import { SignatureField } from '../../../screens/record/fields/signature-field.t
 import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { handoverSides, type HandoverSide, type Signing } from '../content/handover-form.ts';
+import { employeeName } from '../content/handover-references.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { contentDigest } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
@@ -93,7 +94,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           strokes={signing.Strokes}
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
-          next={following && { name: labels[following], onEnd: () => void end(signing, following) }}
+          next={following && { name: employeeName(references, form[`${following}EmployeeId`]) ?? labels[following], onEnd: () => void end(signing, following) }}
           onEndAndSave={following || !onSave ? null : () => void endAndSave(signing)}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />

@@ -73,9 +73,10 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
         messages.error(t(refused.message));
         return;
       }
+      // A record that stays open says itself that it is saved.
+      if (onSaved) return onSaved();
       messages.success(form.action ? t(`done.${form.action.call}`) : t('savedMessage'));
-      if (onSaved) onSaved();
-      else leave();
+      leave();
     } catch (error) {
       setProblem(error);
       window.scrollTo({ top: 0 });

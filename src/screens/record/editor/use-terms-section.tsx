@@ -48,7 +48,11 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
     if (checked[0]?.id !== 'terms' && !isBefore) return isValid;
     // The step of the terms opens with them: they are all there is to do on it.
     const next = sections[index + 1];
-    void read().then((hasAccepted) => hasAccepted && next && draftForm.goToStep(next.id));
+    void read().then((hasAccepted) => {
+      if (!hasAccepted || !next) return;
+      draftForm.markChecked(['terms']);
+      draftForm.goToStep(next.id);
+    });
     return isBefore;
   }
 
