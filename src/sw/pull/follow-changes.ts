@@ -55,6 +55,8 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
 export function takePushed(database: UserDatabase, pushed: PushedChanges): Promise<boolean> {
   return withPullLock(async () => {
     const position = await feedPosition(database);
+    // Another tab has taken them.
+    if (position?.link === pushed.Link) return true;
     if (position?.link !== pushed.Since) return false;
     await apply(database, position, pushed, { moment: null, staleSince: await nextLogicalTime(database), settled: [] });
     const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
