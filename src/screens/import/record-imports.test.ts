@@ -12,7 +12,7 @@ import { recordImports, type ImportedEntity } from '../../contract/import/record
 
 /** All fields of a record, and those that no file contains: computed, secret, or copied from a referenced record. */
 const full: Readonly<Record<ImportedEntity, { readonly fields: readonly string[]; readonly notInFiles: readonly string[] }>> = {
-  vehicle: { fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)], notInFiles: ['CurrentUser', 'Charge', 'EstimatedCounter'] },
+  vehicle: { fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)], notInFiles: ['Charge', 'CurrentUser', 'EstimatedCounter'] },
   employee: { fields: [...Object.keys(employee.grid.row.entries), ...Object.keys(employee.calls.get.answer.entries)], notInFiles: ['Status'] },
   'fuel-card': { fields: Object.keys(fuelCard.calls.get.answer.entries), notInFiles: ['AssignmentTo', ...fuelCardSecrets] },
   'sim-card': { fields: Object.keys(simCard.calls.get.answer.entries), notInFiles: ['AssignedToDetails', ...simCardSecrets] },
