@@ -100,7 +100,7 @@ export const rooms = {
     content: [],
     seal: ['content'],
     people: ['content'],
-    counter: ['content'],
+    counter: ['content', 'guided'],
     damages: ['content'],
     faults: ['content'],
     checklist: ['content'],

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { HandoverItemDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveHandoverItemBody } from '../../src/contract/entities/company/administration-bodies.ts';
-import { itemKinds, type Direction, type ItemKind, type OutlineView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
+import { itemKinds, type Direction, type ItemKind, type SlotView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
@@ -13,7 +13,7 @@ const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'VehicleTypes', 'Direction', 
 /** The current checks and photo slots, in order, with the retired ones. */
 export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): Promise<HandoverItemDetails[]> {
   const found = await db.selectFrom('handover_item').select(columns).where('ReplacedBy', 'is', null).$if(kind !== undefined, (query) => query.where('Kind', '=', kind ?? '')).orderBy('Position').orderBy('Id').execute();
-  return found.map((item) => ({ ...item, VehicleTypes: item.VehicleTypes as number[], Direction: item.Direction as Direction | null, Severity: item.Severity as Severity, Kind: item.Kind as ItemKind, View: item.View as OutlineView | null }));
+  return found.map((item) => ({ ...item, VehicleTypes: item.VehicleTypes as number[], Direction: item.Direction as Direction | null, Severity: item.Severity as Severity, Kind: item.Kind as ItemKind, View: item.View as SlotView | null }));
 }
 
 /**

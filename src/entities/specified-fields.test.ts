@@ -51,7 +51,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-048', 'fuel-card', 'CardNumber PIN ValidTo AssignmentTo AssignmentSince CardType IssuerShortName'],
   ['R-048', 'sim-card', 'PhoneNumber AssignmentFrom AssignedToDetails PIN PUK'],
   ['R-048', 'employee', ofEmployee],
-  ['R-049', 'vehicle', ofVehicle],
+  ['R-049', 'vehicle', `${ofVehicle} | Charge`],
   ['R-050', 'forwarding-portfolio', ofPortfolio],
   ['R-051', 'allocation', 'Vehicle Employee OrganizationStructure CostPlace From To'],
   ['R-052', 'transport-order', `Id ${ofOrder} StatusId`],
@@ -76,7 +76,7 @@ describe('details have the fields of the specification', () => {
     ['R-048', 'fuel-card', ofCard],
     ['R-048', 'sim-card', ofSim],
     ['R-048', 'employee', `${ofEmployee} Status FinishedWorkOn`],
-    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter TankCapacity`],
+    ['R-049', 'vehicle', `${ofVehicle} Charge EstimatedCounter TankCapacity`],
     [
       'R-050',
       'forwarding-portfolio',

@@ -159,6 +159,7 @@ test('[R-020] [R-049] shows every vehicle column with the backend\'s values', as
       'Nr nadwozia (VIN)': text('BodyNumber'),
       'Rok produkcji': text('ProductionYear'),
       Paliwo: text('Fuel'),
+      'Bateria przy ostatnim przekazaniu (%)': row?.['Charge'] === null ? '–' : text('Charge'),
       'Pojemność silnika (cm³)': text('EngineCapacity'),
       Użytkownik: text('CurrentUser'),
       'Struktura organizacyjna': text('OrganizationStructure'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverItemDetails } from '../../contract/entities/company/administration-answers.ts';
-import { directions, itemVehicleTypes, outlineViews, severities, type Direction, type ItemKind, type OutlineView, type Severity } from '../../contract/entities/shared/handover-item-values.ts';
+import { directions, itemVehicleTypes, severities, slotViews, type Direction, type ItemKind, type Severity, type SlotView } from '../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -20,7 +20,7 @@ type Values = {
   readonly Direction: Direction | null;
   readonly Severity: Severity;
   readonly Kind: ItemKind;
-  readonly View: OutlineView | null;
+  readonly View: SlotView | null;
   readonly IsRequired: boolean;
   readonly Position: number | null;
   readonly IsActive: boolean;
@@ -56,7 +56,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
             label={t('photos.view')}
             description={t('photos.viewHint')}
             isRequired
-            items={[{ id: 'none' as const, label: t('photos.noView') }, ...outlineViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
+            items={[{ id: 'none' as const, label: t('photos.noView') }, ...slotViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
             value={values.View ?? 'none'}
             onChange={(chosen) => change({ View: chosen === 'none' ? null : chosen })}
             error={errorOf('View')}

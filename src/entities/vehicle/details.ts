@@ -34,6 +34,7 @@ export const vehicleDetails: readonly DetailSection<Field>[] = [
     fields: [
       { field: 'VehicleMileage', type: 'number' },
       { field: 'EstimatedCounter', type: 'number' },
+      { field: 'Charge', type: 'number' },
       { field: 'NextTechnicalInspection', type: 'date' },
       { field: 'NextServiceInspection', type: 'date' },
       { field: 'VehicleMileageNextServiceInspection', type: 'number' },

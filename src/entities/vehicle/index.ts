@@ -20,6 +20,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'BodyNumber', type: 'text', priority: 4, width: 204, isShort: true },
   { field: 'ProductionYear', type: 'number', priority: 3, width: 100, isPlain: true },
   { field: 'Fuel', type: 'text', priority: 3, width: 100, isEnumerated: true },
+  { field: 'Charge', type: 'number', priority: 4, width: 140 },
   { field: 'EngineCapacity', type: 'number', priority: 4, width: 112 },
   { field: 'CurrentUser', type: 'text', priority: 2, width: 128, linksTo: 'employee' },
   { field: 'OrganizationStructure', type: 'text', priority: 4, width: 132, isEnumerated: true },

@@ -4,6 +4,7 @@ import type { SlotPhoto } from '../../../src/contract/entities/shared/handover-i
 import { openNewHandover, refreshOfflineData } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { downloadProtocol } from '../../support/browser/download-protocol.ts';
 import { photoHashesOf } from '../../support/browser/device-state.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
 import { fillAfterFaults, handoverPlace, markDamage, pickPeople, pressNext, save } from '../../support/browser/handover-form.ts';
@@ -62,19 +63,25 @@ test('[R-126] offline, photos go slot by slot into draft, seal, summary and the 
   await again.getByRole('button', { name: 'Dokończ' }).click();
   await counter(again, 2).waitFor();
   await again.getByRole('button', { name: 'Pokaż zdjęcie: Tył' }).waitFor();
+  await again.getByRole('button', { name: 'Zrób zdjęcie: Licznik i kontrolki' }).click();
+  await shoot(again);
+  await again.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  await counter(again, 3).waitFor();
   await markDamage(again);
   await pressNext(again);
   await fillAfterFaults(again);
   await save(again);
-  expect(await again.getByRole('region', { name: 'Zdjęcia pojazdu' }).getByRole('img').count()).toBe(2);
+  expect(await again.getByRole('region', { name: 'Zdjęcia pojazdu' }).getByRole('img').count()).toBe(3);
   setup.network.behave(() => 'pass');
   await again.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await again.getByText('Bez zmian od podpisania').waitFor();
 
   const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; VehicleId: number; SlotPhotos: SlotPhoto[]; Seal: { Photos: string[] } }[];
-  expect(saved?.SlotPhotos.map(({ Name }) => Name)).toEqual(['Przód', 'Tył']);
+  expect(saved?.SlotPhotos.map(({ Name }) => Name)).toEqual(['Przód', 'Tył', 'Licznik i kontrolki']);
   expect(saved?.SlotPhotos.map(({ Sha256 }) => Sha256).toSorted()).toEqual(saved?.Seal.Photos.toSorted());
-  await expect.poll(() => setup.backend.get(`/VehicleHandoverDocument/LastPhotos/${saved?.VehicleId}`)).toHaveLength(2);
+  await expect.poll(() => setup.backend.get(`/VehicleHandoverDocument/LastPhotos/${saved?.VehicleId}`)).toHaveLength(3);
+  // The first page has the photo of the odometer beside the reading.
+  expect((await downloadProtocol(again, 'Polski')).pictures).toBe(1);
 
   await again.getByRole('button', { name: 'Nowy protokół' }).click();
   await fillUpToWalkAround(again);
@@ -133,5 +140,32 @@ test.each(['tablet', 'phone'] as const satisfies (keyof typeof screens)[])('[R-1
   await shoot(page);
   await takeScreenshot(page, `guided review ${screen}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-126] the photo of the odometer is offered at its reading and stands beside it', async () => {
+  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen: 'phone' });
+  const form = handoverPage(page);
+  await form.pickVehicle(setup.plate);
+  await pickPeople(page);
+  await pressNext(page);
+  await form.field('Counter').getByRole('textbox').fill('999999');
+  await form.confirmCounter();
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Licznik i kontrolki' }).click();
+  await page.getByRole('dialog', { name: 'Licznik i kontrolki', exact: true }).waitFor();
+  await shoot(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+  await page.getByRole('button', { name: 'Pokaż zdjęcie: Licznik i kontrolki' }).waitFor();
+  for (const screen of ['phone', 'tablet', 'landscape'] as const) {
+    await page.setViewportSize(screens[screen].viewport);
+    await takeScreenshot(page, `odometer photo ${screen}`);
+    expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
+  }
+  await page.getByRole('button', { name: /Krok 3: / }).click();
+  await counter(page, 1).waitFor();
+  await page.getByRole('button', { name: /Krok 7: / }).click();
+  const reading = page.getByRole('definition').filter({ hasText: /^999.999 km/ });
+  await reading.getByRole('img', { name: 'Licznik i kontrolki' }).waitFor();
+  await takeScreenshot(page, 'odometer photo summary');
   expect(setup.errors).toEqual([]);
 });

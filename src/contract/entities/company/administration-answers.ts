@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { recordId, recordText } from '../../fields.ts';
 import { languages } from '../../languages.ts';
 import { permissionFlags } from '../../permissions.ts';
-import { directions, itemKinds, outlineViews, severities } from '../shared/handover-item-values.ts';
+import { directions, itemKinds, slotViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import type { administration } from './administration.ts';
 import { companySettings } from './company-settings.ts';
@@ -50,7 +50,7 @@ const fieldDetails = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string(), NameDe: recordText, NameEn: recordText })),
 });
 
-const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(outlineViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
+const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(slotViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
 
 /** A company file for all users: an uploaded file or an external address. */
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });

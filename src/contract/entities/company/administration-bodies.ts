@@ -6,7 +6,7 @@ import { languages } from '../../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
 import { readCoordinates } from '../shared/coordinates.ts';
-import { directions, itemKinds, itemVehicleTypes, outlineViews, severities } from '../shared/handover-item-values.ts';
+import { directions, itemKinds, itemVehicleTypes, slotViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
 import { numberPrefixes } from '../../number-series.ts';
 import { newPassword } from './account-bodies.ts';
@@ -133,7 +133,7 @@ export const saveHandoverItemBody = v.object({
   Direction: v.nullish(v.picklist(directions, 'not-in-list'), null),
   Severity: v.optional(v.picklist(severities, 'not-in-list'), 'note'),
   Kind: v.optional(v.picklist(itemKinds, 'not-in-list'), 'check'),
-  View: v.nullish(v.picklist(outlineViews, 'not-in-list'), null),
+  View: v.nullish(v.picklist(slotViews, 'not-in-list'), null),
   IsRequired: v.optional(v.boolean(), false),
   Position: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999, 'max')), null),
   IsActive: v.optional(v.boolean(), true),

@@ -26,6 +26,8 @@ const columns = {
   ProductionYear: columnNumber,
   Fuel: columnText,
   EngineCapacity: columnNumber,
+  // Beyond the specification: percent of the battery at the last handover.
+  Charge: columnNumber,
   CurrentUser: columnText,
   OrganizationStructure: columnText,
   CostPlace: columnText,
@@ -96,7 +98,7 @@ export const vehicle = defineEntity({
   grid: {
     path: '/api/ODataVehicle',
     row,
-    extraColumns: ['Id'],
+    extraColumns: ['Id', 'Charge'],
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
     dictionaries: { Status: dictionaryIds.vehicleStates, TypeByPurpose: dictionaryIds.vehiclePurposes, Fuel: dictionaryIds.fuels, Type: dictionaryIds.bodyTypes },
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],

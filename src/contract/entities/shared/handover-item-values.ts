@@ -20,3 +20,8 @@ export type ItemKind = (typeof itemKinds)[number];
 export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type OutlineView = (typeof outlineViews)[number];
+
+/** What a photo slot shows: a view of the vehicle, or the odometer, whose photo is also offered at its reading. */
+export const slotViews = [...outlineViews, 'Odometer'] as const;
+
+export type SlotView = (typeof slotViews)[number];

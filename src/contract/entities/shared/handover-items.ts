@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../fields.ts';
 import { wireDateTime } from '../../wire-date.ts';
-import { directions, itemKinds, outlineViews, severities, type Direction, type ItemKind } from './handover-item-values.ts';
+import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind } from './handover-item-values.ts';
 
 export const checkResults = ['ok', 'not-ok', 'n-a'] as const;
 
@@ -17,7 +17,7 @@ const handoverItem = v.looseObject({
   Direction: v.fallback(v.nullish(v.picklist(directions), null), null),
   Severity: v.fallback(v.picklist(severities), 'note'),
   Kind: v.fallback(v.picklist(itemKinds), 'check'),
-  View: v.fallback(v.nullish(v.picklist(outlineViews), null), null),
+  View: v.fallback(v.nullish(v.picklist(slotViews), null), null),
   IsRequired: v.fallback(v.boolean(), false),
 });
 

@@ -1,4 +1,4 @@
-import type { Direction, ItemKind, OutlineView, Severity } from './handover-item-values.ts';
+import type { Direction, ItemKind, SlotView, Severity } from './handover-item-values.ts';
 
 const [car, truck, semitrailer] = [0, 1, 2];
 
@@ -16,7 +16,7 @@ const items: readonly SuggestedItem[] = [
   { names: ['Pojazd czysty, bez rzeczy osobistych', 'Fahrzeug sauber, persönliche Gegenstände entfernt', 'Vehicle clean, personal belongings removed'], severity: 'note', direction: 'return' },
 ];
 
-type SuggestedSlot = { readonly names: SuggestedItem['names']; readonly view?: OutlineView; readonly types?: readonly number[] };
+type SuggestedSlot = { readonly names: SuggestedItem['names']; readonly view?: SlotView; readonly types?: readonly number[] };
 
 const slots: readonly SuggestedSlot[] = [
   { names: ['Przód', 'Front', 'Front'], view: 'Front' },
@@ -25,7 +25,7 @@ const slots: readonly SuggestedSlot[] = [
   { names: ['Lewy bok', 'Linke Seite', 'Left side'], view: 'Left' },
   { names: ['Koło i opona (najgorsza)', 'Rad und Reifen (schlechtester)', 'Wheel and tyre (worst one)'] },
   { names: ['Wnętrze', 'Innenraum', 'Interior'], types: [car, truck] },
-  { names: ['Licznik i kontrolki', 'Tacho und Kontrollleuchten', 'Odometer and warning lamps'], types: [car, truck] },
+  { names: ['Licznik i kontrolki', 'Tacho und Kontrollleuchten', 'Odometer and warning lamps'], view: 'Odometer', types: [car, truck] },
   { names: ['Przestrzeń ładunkowa', 'Laderaum', 'Load space'] },
 ];
 

@@ -1,3 +1,4 @@
+import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
 import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/fields.ts';
 import type { FieldError } from '../../../contract/problem.ts';
@@ -15,6 +16,18 @@ export function slotsToFill({ Direction: direction, SlotPhotos }: Pick<HandoverF
   const current = itemsFor(slots, vehicleType, direction);
   const replaced = isSaved ? (SlotPhotos ?? []).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
   return [...current, ...replaced.map(({ ItemId, Name, NameDe, NameEn }) => ({ Id: ItemId, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, View: null, IsRequired: false }))];
+}
+
+/** The drawing to lay over the camera. */
+export function outlineOf({ View }: Slot): OutlineView | null {
+  return View === 'Odometer' ? null : View;
+}
+
+/** The photo of the odometer beside its reading; undefined without one, or once its slot was replaced. */
+export function odometerPhoto(form: Pick<HandoverForm, 'SlotPhotos' | 'Faults'>, slots: readonly HandoverItem[]): { readonly slot: SlotPhoto; readonly photo: Photo } | undefined {
+  const slot = form.SlotPhotos?.find(({ ItemId }) => slots.some(({ Id, View }) => Id === ItemId && View === 'Odometer'));
+  const photo = slot && photoOfSlot(form, slot.ItemId);
+  return slot && photo && { slot, photo };
 }
 
 /** The fault that carries the photo of a slot. */

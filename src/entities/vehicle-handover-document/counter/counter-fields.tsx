@@ -24,6 +24,7 @@ import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
 import { isPrefilled, type HandoverForm } from '../content/handover-form.ts';
 import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
+import { OdometerSlot } from '../guided/odometer-slot.tsx';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
 /** Counter reading, fuel level and charge. */
@@ -93,6 +94,8 @@ function CounterField(props: CustomFieldProps) {
         size="large"
       />
       {question && <ReadingQuestion question={question} last={shown} content={sectionPropsOf(props)} />}
+      {/* On one page it is among the other photos, in the same view. */}
+      {props.onward && <OdometerSlot {...sectionPropsOf(props)} record={props.record} />}
     </>
   );
 }

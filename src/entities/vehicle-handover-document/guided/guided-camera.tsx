@@ -15,7 +15,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
-import { photoOfSlot, withoutSlotPhoto, withSlotPhoto, type Slot } from '../content/slot-photos.ts';
+import { outlineOf, photoOfSlot, withoutSlotPhoto, withSlotPhoto, type Slot } from '../content/slot-photos.ts';
 import { ComparedPhotos } from './compared-photos.tsx';
 import styles from './guided-photos.module.css';
 import type { LastPhoto } from './photos-on-device.ts';
@@ -36,7 +36,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const [isRetaking, setRetaking] = useState(false);
   const slot = slots[index];
   const intake = usePhotoIntake({ onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(new Date()))), onRemove: () => undefined });
-  const outline = useOutline(vehicle?.VehicleType ?? 0, slot?.View ?? null);
+  const outline = useOutline(vehicle?.VehicleType ?? 0, slot ? outlineOf(slot) : null);
   if (!slot) return null;
   const name = nameOfCheck(slot, i18n.language);
   const photo = photoOfSlot(form, slot.Id);
@@ -54,7 +54,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   }
 
   return (
-    <Dialog title={t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.refused} />
       {intake.shot && <ProgressBar label={t('item:photos.keeping')} />}

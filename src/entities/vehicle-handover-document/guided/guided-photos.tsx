@@ -1,12 +1,9 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawingUrlOf } from '../../../canvas/damage/vehicle-views.ts';
 import { dependOnDirection } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
-import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
-import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { DirectionField } from '../checklist/direction-field.tsx';
@@ -15,6 +12,7 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 import { photoOfSlot, slotsToFill } from '../content/slot-photos.ts';
 import { GuidedCamera } from './guided-camera.tsx';
 import styles from './guided-photos.module.css';
+import { SlotTile } from './slot-tile.tsx';
 import { useLastPhotos } from './use-last-photos.ts';
 
 /** The photos to take while walking around, one slot each. */
@@ -49,9 +47,7 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
           return (
             <li key={slot.Id} className={styles.slot}>
               <FieldAnchor field={`SlotPhotos.${slot.Id}`}>
-                <button type="button" className={styles.tile} aria-label={t(photo ? 'guided.show' : 'guided.take', { name })} onClick={() => setOpened(index)}>
-                  {photo ? <Picture photo={photo} /> : slot.View ? <img className={styles.drawing} src={drawingUrlOf(type, slot.View)} alt="" /> : <Camera aria-hidden />}
-                </button>
+                <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} />
               </FieldAnchor>
               <span className={styles.name}>
                 {name}
@@ -65,9 +61,4 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
       {opened !== null && <GuidedCamera {...props} slots={slots} first={opened} lastPhotos={lastPhotos} onClose={() => setOpened(null)} />}
     </section>
   );
-}
-
-function Picture({ photo }: { readonly photo: Photo }) {
-  const url = usePhotoUrl(photo);
-  return url ? <img className={styles.picture} src={url} alt="" /> : <Camera aria-hidden />;
 }

@@ -16,7 +16,8 @@ import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
-import { handoverSides, unmarkedFaults, type HandoverForm } from '../content/handover-form.ts';
+import { handoverSides, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -56,6 +57,9 @@ export async function makeProtocol({ session, handover, references: own, languag
   const people = peopleOf(source);
   const shown = withLaterSignatures(form, handover.record.item);
   const photos = await loadProtocolPhotos(database, form.Faults);
+  const photosOf = (fault: FaultForm | undefined) => (fault && photos.get(fault.Id)) ?? [];
+  const odometer = odometerPhoto(form, references.slots);
+  const odometerFault = odometer && faultOfSlot(form, odometer.slot.ItemId);
   const vehicle = shownVehicle(references, form, handover.record);
   const pickUp = await findPickUp(database, form, vehicle?.RegistrationNumber ?? '');
   const { version } = handover;
@@ -69,12 +73,12 @@ export async function makeProtocol({ session, handover, references: own, languag
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
     version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
-    facts: protocolFacts(source, t, formats),
+    facts: protocolFacts(source, t, formats, photosOf(odometerFault)[0]?.image ?? null),
     additional: additionalFacts(source, t, formats),
     drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
     damages: damagesOf(form, references),
     faults: unmarkedFaults(form).map((fault) => faultTitle(fault, references)),
-    plates: platesOf({ form, references, t, language, dateTime: formats.dateTime, photosOf: (fault) => (fault && photos.get(fault.Id)) ?? [] }),
+    plates: platesOf({ form, references, t, language, dateTime: formats.dateTime, photosOf }),
     comparison: pickUp && (await compareHandovers(pickUp, form, { database, references, t, formats, language })),
     checklist: checklistOf(form, t, language),
     terms: await termsOf(database, form),

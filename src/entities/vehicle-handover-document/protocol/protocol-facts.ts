@@ -7,7 +7,8 @@ import { formatAdditionalField } from '../../../screens/record/fields/format-add
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 
-export type Fact = { readonly label: string; readonly value: string };
+/** `image`: a picture beside the value, a JPEG as data URL. */
+export type Fact = { readonly label: string; readonly value: string; readonly image?: string | null | undefined };
 
 export type ProtocolSource = {
   readonly form: HandoverForm;
@@ -23,12 +24,13 @@ export function peopleOf({ form, references, handover }: ProtocolSource): { read
   };
 }
 
-/** The facts at the head of a protocol, without empty ones. */
-export function protocolFacts(source: ProtocolSource, t: TFunction, formats: Formats): Fact[] {
+/** The facts at the head of a protocol, without empty ones. `odometer`: the photo of the reading, a JPEG as data URL. */
+export function protocolFacts(source: ProtocolSource, t: TFunction, formats: Formats, odometer: string | null): Fact[] {
   const { form, references, handover } = source;
   const vehicle = shownVehicle(references, form, handover.record);
   const people = peopleOf(source);
-  return nonEmptyFacts([
+  const counter = t('facts.counter');
+  const facts = nonEmptyFacts([
     [t('facts.vehicle'), vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
     [t('facts.bodyNumber'), vehicle?.BodyNumber],
     [t('facts.date'), form.Date && formats.dateTime(form.Date)],
@@ -36,11 +38,12 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
     [t('facts.from'), people.From],
     [t('facts.to'), people.To],
     [t('facts.contractor'), nameOf(references.contractors, form.ContractorId)],
-    [t('facts.counter'), form.Counter === null ? null : `${formats.number(form.Counter)} km`],
+    [counter, form.Counter === null ? null : `${formats.number(form.Counter)} km`],
     ...energyFacts(form, t, formats),
     [t('facts.comments'), form.Comments],
     [t('facts.correction'), form.CorrectionReason],
   ]);
+  return facts.map((fact) => (fact.label === counter && odometer !== null ? { ...fact, image: odometer } : fact));
 }
 
 /** Fuel and charge, as label and value. */

@@ -93,7 +93,8 @@ function section(title: string, parts: readonly PdfPart[] | false): PdfPart[] {
 }
 
 function factTable(facts: readonly Fact[]): PdfPart {
-  const cell = ({ label, value }: Fact): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: value, style: 'value' }] });
+  const words = ({ label, value }: Fact): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: value, style: 'value' }] });
+  const cell = (fact: Fact): PdfPart => (fact.image ? { columns: [words(fact), { image: fact.image, fit: [90, 60], width: 'auto', margin: [0, 0, 10, 0] }] } : words(fact));
   const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, row) => facts.slice(row * 2, row * 2 + 2));
   return {
     table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },

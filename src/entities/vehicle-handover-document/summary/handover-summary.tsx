@@ -6,6 +6,7 @@ import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
+import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { sourceOf } from '../../../screens/record/choices/use-choices.ts';
 import { FieldValue } from '../../../screens/record/fields/field-value.tsx';
@@ -17,9 +18,11 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields } from '../counter/counter-fields.tsx';
+import { nameOfCheck } from '../content/checklist.ts';
 import { formatEnergy } from '../content/format-energy.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { odometerPhoto } from '../content/slot-photos.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
@@ -59,7 +62,8 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
       const value = field.field === 'VehicleId' ? vehicleText(vehicle) : field.field === 'Energy' ? formatEnergy(form.Energy, t, formats) : formatField(field, form, choices, { t, formats });
-      return { id: field.field, label: t(`fields.${field.field}`), value, isWide: field.type === 'textarea' };
+      const shown = field.field === 'Counter' && value ? <Reading value={value} form={form} references={references} /> : value;
+      return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
     });
   const additionalFacts = references.groups
     .flatMap((group) => group.Fields)
@@ -70,6 +74,19 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
     });
   const correction = form.CorrectionReason === '' ? [] : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
   return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]} />;
+}
+
+/** The reading beside the photo of the odometer, where there is one. */
+function Reading({ value, form, references }: Pick<HandoverContent, 'form' | 'references'> & { readonly value: string }) {
+  const { i18n } = useTranslation();
+  const found = odometerPhoto(form, references.slots);
+  if (!found) return value;
+  return (
+    <span className={styles.reading}>
+      {value}
+      <PhotoThumbnail photo={found.photo} alt={nameOfCheck(found.slot, i18n.language)} />
+    </span>
+  );
 }
 
 function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
