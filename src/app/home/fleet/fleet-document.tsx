@@ -25,15 +25,25 @@ export function FleetDocument({ report, scope, asOf }: FleetDocumentProps) {
 
   function cellsOf({ Vehicles, Used, Days, Kilometres, Costs }: Figures): readonly string[] {
     return [
-      Vehicles === undefined ? '' : formats.number(Vehicles),
+      ...(Vehicles === undefined ? [] : [formats.number(Vehicles)]),
       ...(hasUse ? [texts.percent(Used ?? 0, Days)] : []),
       formats.number(Kilometres),
-      ...(hasCosts ? [(Costs ?? []).map(({ Net, Currency }) => texts.money(Net, Currency)).join('\n'), (Costs ?? []).map(({ Net, Kilometres: driven = 0, Currency }) => texts.perKilometre({ Net, Kilometres: driven, Currency })).join('\n')] : []),
+      ...(hasCosts ? [(Costs ?? []).map(({ Net, Currency }) => texts.money(Net, Currency)).join('\n')] : []),
+      ...(hasCosts && Vehicles !== undefined ? [(Costs ?? []).map(({ Net, Kilometres: driven = 0, Currency }) => texts.perKilometre({ Net, Kilometres: driven, Currency })).join('\n')] : []),
     ];
   }
 
   function tableOf(heading: string, lines: readonly { readonly name: string; readonly figures: Figures }[]): readonly PdfPart[] {
-    const headings = [heading, t('shares.vehicles'), ...(hasUse ? [t('shares.utilisation')] : []), t('shares.kilometres'), ...(hasCosts ? [t('shares.costs'), t('shares.perKilometre')] : [])];
+    // Vehicles and costs per kilometre are known of the whole period only.
+    const isWhole = lines.some(({ figures }) => figures.Vehicles !== undefined);
+    const headings = [
+      heading,
+      ...(isWhole ? [t('shares.vehicles')] : []),
+      ...(hasUse ? [t('shares.utilisation')] : []),
+      t('shares.kilometres'),
+      ...(hasCosts ? [t('shares.costs')] : []),
+      ...(hasCosts && isWhole ? [t('shares.perKilometre')] : []),
+    ];
     const cells = (row: readonly string[], style?: string) => row.map((text, index) => ({ text, alignment: index === 0 ? 'left' : 'right', ...(style && { style }) }));
     const body = [cells(headings, 'head'), ...lines.map(({ name, figures }) => cells([name, ...cellsOf(figures)]))];
     return [{ text: heading, style: 'section' }, { table: { headerRows: 1, dontBreakRows: true, widths: ['*', ...headings.slice(1).map(() => 110)], body }, layout: ruledLayout }];

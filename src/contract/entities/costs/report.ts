@@ -21,7 +21,7 @@ export const report = defineEntity({
   functionality: null,
   calls: {
     fleet: call('Fleet', 'Vehicle', scope),
-    due: call('Due', 'Vehicle', ['unit', 'costPlace', 'type']),
+    due: call('Due', 'Vehicle', scope.slice(1)),
     ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
     generateFleet: call('GenerateFleet', 'Vehicle', scope),
     generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
