@@ -7,6 +7,7 @@ import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
+import { lowerHelperThreads } from './database/low-priority.ts';
 import { openPools, type Pools } from './database/pools.ts';
 import { pushDriver } from './push/push-driver.ts';
 import { webhookDriver } from './webhooks/webhook-driver.ts';
@@ -91,6 +92,7 @@ async function run(settings: Settings): Promise<void> {
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
+    lowerHelperThreads();
     const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     setTimeout(() => exportWorkers.keepReady(), EXPORTS_READY_AFTER_MS).unref();
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });

@@ -1,4 +1,4 @@
-import { changesCall, changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
+import { changesCall, changeStreamCall, type ChangesAnswer } from '../../src/contract/delivery/change-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { createChangeHub } from '../changes/change-hub.ts';
@@ -11,15 +11,17 @@ import { requireUser } from './caller.ts';
 /** Adds the change feed and the stream that announces new changes. */
 export function addChangeRoutes(app: App, deps: AppDependencies): void {
   const { db, gridColumns, companyTimeZone } = deps;
-  const share = createSharedReads();
+  const rows = { gridColumns, share: createSharedReads(), wallTime: (instant: Date) => toWireDateTimeIn(companyTimeZone, instant) };
+  const hub = createChangeHub(db, { ...deps, rows });
   app.get(changesCall.path, async (c) => {
     const user = await requireUser(c, deps);
-    const answer = await changesSince({ db, user, since: c.req.query('since'), gridColumns, share, wallTime: (instant) => toWireDateTimeIn(companyTimeZone, instant) });
+    // Named before the read: the answer is at least as new.
+    const Link = hub.link();
+    const answer: ChangesAnswer = { ...(await changesSince({ ...rows, db, user, since: c.req.query('since') })), ...(Link !== undefined && { Link }) };
     return jsonResponse(c, JSON.stringify(answer));
   });
-  const hub = createChangeHub(db, deps);
   app.get(changeStreamCall.path, async (c) => {
-    const stream = hub.open(await requireUser(c, deps));
+    const stream = hub.open(await requireUser(c, deps), c.req.query('rows') === 'true');
     if (!stream) throw new TaborError('unauthorized');
     // Proxies must pass on each event at once.
     return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
+import { lowerThisThread } from '../database/low-priority.ts';
 import { createReads } from '../database/standby.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { catalogue } from '../entities/registry.ts';
@@ -11,8 +12,9 @@ import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorker
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
 const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
+lowerThisThread();
 // A workbook is read on one connection and stored on another, when a standby is read.
-const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2 }));
+const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2, isCostly: true }));
 const db = open(databaseUrl);
 const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 

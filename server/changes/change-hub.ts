@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import type { PushedChanges } from '../../src/contract/delivery/stream-rows.ts';
 import { mustWipe } from '../auth/devices.ts';
 import { toSignedInUser, userColumns, type SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
-import { rightsOf } from './cursor.ts';
+import { sharedChanges, type RowsRequest } from './changes-since.ts';
+import { audienceOf, printCursor, rightsOf } from './cursor.ts';
+import { notedSince, type FeedState } from './noted-changes.ts';
 
 /** How often the feed is looked at while streams are open: a NOTIFY in each save would make commits wait for each other. */
 const LOOK_INTERVAL_MS = 200;
@@ -14,20 +18,36 @@ const MAX_UNREAD = 32;
 /** The more streams, the longer their devices take to ask. */
 const SPREAD_PER_STREAM_MS = 2;
 
-type Stream = { readonly sessionId: number; readonly rights: string; readonly controller: ReadableStreamDefaultController<Uint8Array> };
+/** Longer rows are asked for: a stream holds its unread events in memory. */
+const MAX_ROWS_BYTES = 64_000;
 
-export type ChangeHub = { readonly open: (user: SignedInUser) => ReadableStream<Uint8Array> | null; readonly size: () => number };
+/** `audience`: the streams that get the same rows; null for a reader that takes hints alone. */
+type Stream = { readonly sessionId: number; readonly user: SignedInUser; readonly rights: string; readonly audience: string | null; readonly controller: ReadableStreamDefaultController<Uint8Array> };
+
+/** Where all streams stand, with the name of this moment. */
+type Base = FeedState & { readonly link: string };
+
+export type ChangeHub = {
+  readonly open: (user: SignedInUser, takesRows: boolean) => ReadableStream<Uint8Array> | null;
+  readonly size: () => number;
+  /** The name of the moment at which the next rows begin; undefined without streams. */
+  readonly link: () => string | undefined;
+};
+
+export type HubSettings = { readonly demoMode: boolean; readonly isStopping: () => boolean; readonly rows: Omit<RowsRequest, 'db' | 'user'> };
 
 const encoder = new TextEncoder();
 
 /**
- * The open streams of this process. One query looks for changes for all of them; each gets a hint, and asks the feed itself. When rights or sessions
- * change, the streams of those who lost theirs end.
+ * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read the same, or a
+ * hint to ask the feed itself. When rights or sessions change, the streams of those who lost theirs end.
  */
-export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: { readonly demoMode: boolean; readonly isStopping: () => boolean }): ChangeHub {
+export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, rows }: HubSettings): ChangeHub {
   const streams = new Set<Stream>();
+  const hubId = randomUUID();
+  let links = 0;
   let timer: NodeJS.Timeout | null = null;
-  let snapshot: string | null = null;
+  let base: Base | null = null;
   let beatAt = 0;
   /** Opened while the rights were being read: the next look checks them. */
   let unjudged: readonly Stream[] = [];
@@ -41,25 +61,66 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
     }
   }
 
-  function send(text: string): void {
+  function send(stream: Stream, bytes: Uint8Array): void {
+    if ((stream.controller.desiredSize ?? 0) < -MAX_UNREAD) close(stream);
+    else stream.controller.enqueue(bytes);
+  }
+
+  function sendToAll(text: string): void {
     const bytes = encoder.encode(text);
-    for (const stream of streams) {
-      if ((stream.controller.desiredSize ?? 0) < -MAX_UNREAD) close(stream);
-      else stream.controller.enqueue(bytes);
-    }
+    for (const stream of streams) send(stream, bytes);
   }
 
   async function look(): Promise<void> {
-    const found = await changedTables(db, snapshot);
-    const isFirst = snapshot === null;
+    const from = base;
+    const tables = from ? await changedTables(db, from.snapshot) : [];
+    const to = !from || tables.length > 0 ? { ...(await notedSince(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
     const isBeat = Date.now() - beatAt > BEAT_INTERVAL_MS;
-    await endUnentitled(isBeat || found.tables.includes('access') ? [...streams] : unjudged);
-    // Only now: where the rights could not be read, the next look finds the same changes again.
-    ({ snapshot } = found);
+    await endUnentitled(isBeat || tables.includes('access') || to?.changes?.has('access') ? [...streams] : unjudged);
+    const audiences = from && to ? await rowsByAudience(from, to) : null;
+    // Only now: where the rights or rows could not be read, the next look finds the same changes again.
+    if (to) base = to;
     // What came between the opening and the first look is not known: the devices ask once.
-    if (isFirst || found.tables.some((table) => table !== 'access')) send(`event: change\ndata: ${streams.size * SPREAD_PER_STREAM_MS}\n\n`);
-    else if (isBeat) send(': open\n\n');
+    if (from && to && audiences) sendChanges(from, to, audiences);
+    else if (to) sendToAll(hint());
+    else if (isBeat) sendToAll(': open\n\n');
     if (isBeat) beatAt = Date.now();
+  }
+
+  /** The rows of each audience as JSON without braces; null where its devices must ask, or for all when the feed begins anew. */
+  async function rowsByAudience(from: Base, to: Base): Promise<ReadonlyMap<string, string | null> | null> {
+    if (!to.changes) return null;
+    const users = new Map([...streams].flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
+    const found = new Map<string, string | null>();
+    for (const [audience, user] of users) {
+      const shared = await sharedChanges({ ...rows, db, user }, from, to);
+      const text = shared && JSON.stringify(shared).slice(1, -1);
+      found.set(audience, text !== null && text.length <= MAX_ROWS_BYTES ? text : null);
+    }
+    return found;
+  }
+
+  function sendChanges(from: Base, to: Base, audiences: ReadonlyMap<string, string | null>): void {
+    const isRecord = [...(to.changes?.keys() ?? [])].some((table) => table !== 'access');
+    const hintBytes = encoder.encode(hint());
+    for (const stream of streams) {
+      const text = stream.audience === null ? null : audiences.get(stream.audience);
+      if (text) send(stream, encoder.encode(rowsEvent(stream, from, to, text)));
+      else if (isRecord) send(stream, hintBytes);
+    }
+  }
+
+  function rowsEvent({ rights }: Stream, from: Base, to: Base, text: string): string {
+    const head: Omit<PushedChanges, 'Lists' | 'Reads'> = { Since: from.link, Link: to.link, Within: spread(), Cursor: printCursor({ ...to, rights }), Restart: false };
+    return `event: rows\ndata: ${JSON.stringify(head).slice(0, -1)},${text}}\n\n`;
+  }
+
+  function hint(): string {
+    return `event: change\ndata: ${spread()}\n\n`;
+  }
+
+  function spread(): number {
+    return streams.size * SPREAD_PER_STREAM_MS;
   }
 
   async function endUnentitled(judged: readonly Stream[]): Promise<void> {
@@ -76,12 +137,12 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
     if (streams.size > 0) await look().catch(() => undefined);
     timer = streams.size > 0 ? setTimeout(() => void tick(), LOOK_INTERVAL_MS).unref() : null;
     if (streams.size === 0) {
-      snapshot = null;
+      base = null;
       unjudged = [];
     }
   }
 
-  function open(user: SignedInUser): ReadableStream<Uint8Array> | null {
+  function open(user: SignedInUser, takesRows: boolean): ReadableStream<Uint8Array> | null {
     const { sessionId } = user;
     if (sessionId === null) return null;
     const others = [...streams].filter((stream) => stream.sessionId === sessionId);
@@ -89,7 +150,7 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
     let own: Stream | null = null;
     return new ReadableStream<Uint8Array>({
       start(controller) {
-        own = { sessionId, rights: rightsOf(user), controller };
+        own = { sessionId, user, rights: rightsOf(user), audience: takesRows ? audienceOf(user) : null, controller };
         streams.add(own);
         controller.enqueue(encoder.encode(': open\n\n'));
         timer ??= setTimeout(() => void tick(), 0);
@@ -100,15 +161,14 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping }: 
     });
   }
 
-  return { open, size: () => streams.size };
+  return { open, size: () => streams.size, link: () => base?.link };
 }
 
-async function changedTables(db: Kysely<Database>, since: string | null): Promise<{ readonly snapshot: string; readonly tables: readonly string[] }> {
-  const { rows: [found] } = await sql<{ snapshot: string; tables: readonly string[] }>`
-    SELECT pg_current_snapshot()::text AS snapshot, ARRAY(
-      SELECT DISTINCT "Table" FROM row_change WHERE "Xid" >= pg_snapshot_xmin(${since}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${since}::pg_snapshot)
-    ) AS tables`.execute(db);
-  return found ?? { snapshot: '', tables: [] };
+/** The tables with notes that a snapshot has not seen. */
+async function changedTables(db: Kysely<Database>, since: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ Table: string }>`
+    SELECT DISTINCT "Table" FROM row_change WHERE "Xid" >= pg_snapshot_xmin(${since}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${since}::pg_snapshot)`.execute(db);
+  return rows.map(({ Table }) => Table);
 }
 
 /** What the users of these sessions may read now; a session that has ended is missing. */

@@ -13,7 +13,7 @@ import { catalogue } from '../entities/registry.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import { readPage, type PageRequest } from '../grid/read-page.ts';
 import { printCursor, readCursor, rightsOf } from './cursor.ts';
-import { notedSince, type NotedChanges } from './noted-changes.ts';
+import { notedSince, type FeedState, type NotedChanges } from './noted-changes.ts';
 import { readTables } from './read-tables.ts';
 import type { SharedReads } from './shared-reads.ts';
 
@@ -29,6 +29,9 @@ export type ChangesRequest = {
   readonly wallTime: WallTime;
   readonly share: SharedReads;
 };
+
+/** Reads the rows of noted changes. */
+export type RowsRequest = Omit<ChangesRequest, 'since'>;
 
 /** What changed, and the name by which its rows are shared: rows may also depend on the time. */
 type Noted = { readonly changes: NotedChanges; readonly key: string };
@@ -51,6 +54,27 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
+/** What changed from one state of the feed to the next, for all who have the user's permissions; null where their answers differ, or a device must pull a part whole. */
+export async function sharedChanges(request: RowsRequest, from: FeedState, to: FeedState): Promise<Pick<ChangesAnswer, 'Lists' | 'Reads'> | null> {
+  const changes = to.changes && (await withExpired(request.db, to.changes, from.time, to.time));
+  if (!changes || dependsOnUser(request.user, changes)) return null;
+  const noted = { changes, key: `${from.snapshot} ${to.snapshot}` };
+  const [Lists, Reads] = [await changedLists(request, noted), await changedReads(request, noted)];
+  return Object.values(Lists).some(({ All }) => All) || Object.values(Reads).includes(null) ? null : { Lists, Reads };
+}
+
+/** Whether a changed list or read answers each user something else. */
+function dependsOnUser(user: SignedInUser, changes: NotedChanges): boolean {
+  return kinds.some((entity) => {
+    const declaration = catalogue.entities[entity.name];
+    const isOwnList = entity.grid !== undefined && changedIds(changes, tableOf(entity)) !== undefined && isLimited(declaration, user);
+    return isOwnList || (entity.offlineReads ?? []).some(({ call }) => {
+      const choices = declaration.choices?.[call];
+      return choices !== undefined && !choices.isSameForAll && changedIds(changes, declaration.table) !== undefined;
+    });
+  });
+}
+
 /** Adds the handovers whose waiting signature has ended by time. */
 async function withExpired(db: Kysely<Database>, changes: NotedChanges, from: string, to: string): Promise<NotedChanges> {
   const noted = changes.get('vehicle_handover_document');
@@ -59,7 +83,7 @@ async function withExpired(db: Kysely<Database>, changes: NotedChanges, from: st
   return rows.length === 0 ? changes : new Map(changes).set('vehicle_handover_document', [...new Set([...(noted ?? []), ...rows.map(({ Id }) => Id)])]);
 }
 
-async function changedLists(request: ChangesRequest, noted: Noted): Promise<Record<string, Changes>> {
+async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<string, Changes>> {
   const lists: Record<string, Changes> = {};
   for (const entity of kinds) {
     const ids = changedIds(noted.changes, tableOf(entity));
@@ -71,14 +95,14 @@ async function changedLists(request: ChangesRequest, noted: Noted): Promise<Reco
 }
 
 /** The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to own records. */
-function listRows(request: ChangesRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[], key: string): Promise<GridRow[]> {
+function listRows(request: RowsRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[], key: string): Promise<GridRow[]> {
   const declaration = catalogue.entities[entity.name];
   const isOwn = declaration.table && isLimited(declaration, request.user) ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') } : null;
   const read = () => rowsById(request, { grid, columns, isOwn }, ids);
   return isOwn ? read() : request.share(`${entity.name} ${key}`, read);
 }
 
-async function rowsById({ db, wallTime }: ChangesRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {
+async function rowsById({ db, wallTime }: RowsRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {
   const rows: GridRow[] = [];
   for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
     const parameters = new URLSearchParams({ $filter: `Id in (${ids.slice(start, start + ROWS_PER_READ).join(',')})`, $top: String(ROWS_PER_READ) });
@@ -88,7 +112,7 @@ async function rowsById({ db, wallTime }: ChangesRequest, list: Pick<PageRequest
   return rows;
 }
 
-async function changedReads(request: ChangesRequest, noted: Noted): Promise<Record<string, Changes | null>> {
+async function changedReads(request: RowsRequest, noted: Noted): Promise<Record<string, Changes | null>> {
   const { user } = request;
   const reads: Record<string, Changes | null> = {};
   for (const entity of kinds) {
@@ -103,7 +127,7 @@ async function changedReads(request: ChangesRequest, noted: Noted): Promise<Reco
 }
 
 /** The changed elements of a long answer; null for a short one, which is pulled anew. */
-async function changedChoices({ db, user, share }: ChangesRequest, { entity, table, choices }: ServerEntity, call: string, { changes, key }: Noted): Promise<Changes | null> {
+async function changedChoices({ db, user, share }: RowsRequest, { entity, table, choices }: ServerEntity, call: string, { changes, key }: Noted): Promise<Changes | null> {
   const declared = choices?.[call];
   const ids = changedIds(changes, table);
   if (!declared || ids === undefined || isWhole(ids)) return null;

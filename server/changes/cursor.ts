@@ -26,9 +26,17 @@ export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {
 }
 
 /** A hash of what the user may read: a cursor of other rights begins anew. */
-export function rightsOf({ id, employeeId, permissions }: SignedInUser): string {
-  const flags = Object.entries(permissions).sort(([left], [right]) => Number(left) - Number(right)).map(([name, one]) => [name, one.IsRead, one.IsOwnOnly === true]);
-  return shortHash(JSON.stringify([id, employeeId, flags]));
+export function rightsOf(user: SignedInUser): string {
+  return shortHash(JSON.stringify([user.id, user.employeeId, readFlagsOf(user)]));
+}
+
+/** A hash that users have in common who may read the same. */
+export function audienceOf(user: SignedInUser): string {
+  return shortHash(JSON.stringify(readFlagsOf(user)));
+}
+
+function readFlagsOf({ permissions }: SignedInUser): readonly unknown[] {
+  return Object.entries(permissions).sort(([left], [right]) => Number(left) - Number(right)).map(([name, one]) => [name, one.IsRead, one.IsOwnOnly === true]);
 }
 
 export function shortHash(text: string): string {

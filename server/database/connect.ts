@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { escapeLiteral, Pool, types, type ClientBase } from 'pg';
+import { lowerBackend } from './low-priority.ts';
+import { createStatementNames, isOutdatedStatement, type StatementNames } from './statement-names.ts';
 import type { Database } from './tables.ts';
 
 const int8 = 20;
@@ -11,8 +13,12 @@ const timestamp = 1114;
 /** How the program's connections name themselves: the audit trail records who wrote an entry. PgBouncer passes it on. */
 export const applicationName = 'tabor';
 
+/** `isCostly`: saves have priority over its statements. `isPrepared`: its statements recur, and are prepared. */
+export type PoolSettings = { readonly timeZone: string; readonly size?: number; readonly isCostly?: boolean; readonly isPrepared?: boolean };
+
 /** Opens a pool on `url` that returns values in wire format: ids as numbers, dates and zone-less timestamps as text (R-005). */
-export function openPool(url: string, options: { timeZone: string; size?: number }): Pool {
+export function openPool(url: string, options: PoolSettings): Pool {
+  const names = options.isPrepared ? createStatementNames() : null;
   const pool = new Pool({
     connectionString: url,
     application_name: applicationName,
@@ -21,7 +27,7 @@ export function openPool(url: string, options: { timeZone: string; size?: number
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    onConnect: (client) => configureSession(client, options.timeZone),
+    onConnect: (client) => configureSession(client, options, names),
     types: { getTypeParser: typeParserOf as typeof types.getTypeParser },
   });
   // The pool replaces an idle connection that fails; without a listener the error would end the process.
@@ -33,12 +39,42 @@ export function openPool(url: string, options: { timeZone: string; size?: number
  * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
  * each client and restores them on any connection that it passes on; the timeout is the same for all clients.
  */
-async function configureSession(client: ClientBase, timeZone: string): Promise<void> {
+async function configureSession(client: ClientBase, { timeZone, isCostly = false }: PoolSettings, names: StatementNames | null): Promise<void> {
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
   client.on('error', () => undefined);
   writeTogether(client);
+  if (isCostly) lowerPriority(client);
   // `localtimestamp` gives the company's local time, like all stored times.
-  await client.query(`SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'`);
+  const text = `SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'; SELECT pg_backend_pid() AS "processId"`;
+  const results = (await client.query(text)) as unknown as readonly { readonly rows: readonly { readonly processId?: number }[] }[];
+  // A pooler reports another id, and sends the next statement to another backend, which has not prepared it.
+  if (names && results.at(-1)?.rows[0]?.processId === processIdOf(client)) prepareStatements(client, names);
+}
+
+function lowerPriority(client: ClientBase): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
+  lowerBackend(processIdOf(client), connection.stream.localPort);
+}
+
+function processIdOf(client: ClientBase): number {
+  return (client as unknown as { readonly processID: number }).processID;
+}
+
+/** Statements that recur on the connection are prepared by it. */
+function prepareStatements(client: ClientBase, { nameOf, renew }: StatementNames): void {
+  const { query } = client as unknown as { query: (...values: readonly unknown[]) => unknown };
+  Object.assign(client, {
+    query: (...values: readonly unknown[]) => {
+      const [text, parameters, ...others] = values;
+      // Kysely's form of a statement; BEGIN and several statements in one text have no parameters.
+      const name = typeof text === 'string' && Array.isArray(parameters) && parameters.length > 0 && others.length === 0 ? nameOf(text) : undefined;
+      if (name === undefined) return query.call(client, ...values);
+      return (query.call(client, { name, text, values: parameters }) as Promise<unknown>).catch((error: unknown) => {
+        if (isOutdatedStatement(error)) renew();
+        throw error;
+      });
+    },
+  });
 }
 
 /** Statements that are started in one turn of the event loop leave in one write: the driver would write each alone. */

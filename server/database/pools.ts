@@ -26,11 +26,11 @@ type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Datab
 export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
   const forSaves = Math.ceil((connections - 1) / 2);
   const byName: Record<string, Pool> = {
-    saves: openPool(databaseUrl, { timeZone, size: forSaves }),
-    reads: openPool(databaseUrl, { timeZone, size: connections - 1 - forSaves }),
+    saves: openPool(databaseUrl, { timeZone, size: forSaves, isPrepared: true }),
+    reads: openPool(databaseUrl, { timeZone, size: connections - 1 - forSaves, isCostly: true }),
     health: openPool(databaseUrl, { timeZone, size: 1 }),
     ...(ownerUrl === databaseUrl ? {} : { owner: openPool(ownerUrl, { timeZone, size: 1 }) }),
-    ...(databaseReadUrl === '' ? {} : { standby: openPool(databaseReadUrl, { timeZone, size: connections }) }),
+    ...(databaseReadUrl === '' ? {} : { standby: openPool(databaseReadUrl, { timeZone, size: connections, isCostly: true }) }),
   };
   const { saves, reads, health, standby, owner } = Object.fromEntries(Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)])) as Databases;
   const close = async (): Promise<void> => void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isOutdatedStatement } from './statement-names.ts';
 
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 20;
 
 /**
- * Retries `transaction` after a deadlock or serialization failure; PostgreSQL has rolled the failed attempt back. The random exponential
- * backoff keeps the same transactions from colliding again; no connection is in use during a pause.
+ * Retries `transaction` after a deadlock, a serialization failure or an outdated prepared statement; PostgreSQL has rolled the failed
+ * attempt back. The random exponential backoff keeps the same transactions from colliding again; no connection is in use during a pause.
  */
 export async function retryConflicts<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
@@ -20,5 +21,5 @@ export async function retryConflicts<Answer>(transaction: () => Promise<Answer>,
 
 function isConflict(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || isOutdatedStatement(error);
 }

@@ -3,7 +3,7 @@ import { Agent, request as send } from 'node:http';
 /** One request of a benchmark. */
 export type BenchRequest = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
 /** Sends the request over a keep-alive connection; returns its status. */
 export async function sendRequest(url: string, request: BenchRequest): Promise<number> {

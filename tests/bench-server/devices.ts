@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { openSession } from '../../server/auth/sessions.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { changesCall, changeStreamCall, type ChangesAnswer } from '../../src/contract/delivery/change-feed.ts';
+import type { PushedChanges } from '../../src/contract/delivery/stream-rows.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { quantile } from './client.ts';
 import { processFigures, type ProcessFigures } from './load.ts';
@@ -166,10 +167,10 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
 type Heard = { readonly event: number; readonly answer: number };
 type Device = { readonly next: () => Promise<Heard>; readonly stop: () => void };
 
-/** A device that hears of changes and asks the feed, as a visible page does. Its next change fails when its stream ends, or after `MAX_WAIT_MS`. */
+/** A device that takes the rows of the stream, else asks the feed, as a visible page does. Its next change fails when its stream ends, or after `MAX_WAIT_MS`. */
 async function follow(url: string, token: string): Promise<Device> {
-  const stream = await open(new URL(changeStreamCall.path, url), token, false);
-  let { Cursor: cursor } = (await changesOf(url, token)).answer;
+  const stream = await open(new URL(`${changeStreamCall.path}?rows=true`, url), token, false);
+  let { Cursor: cursor, Link: link } = (await changesOf(url, token)).answer;
   let isStopped = false;
   let heard = Promise.withResolvers<Heard>();
   const fail = (error: unknown) => heard.reject(error);
@@ -179,14 +180,26 @@ async function follow(url: string, token: string): Promise<Device> {
     asking = asking.then(() => askOnce(event)).catch(fail);
   };
   async function askOnce(event: number): Promise<void> {
-    const { Cursor, Lists } = (await changesOf(url, token, cursor)).answer;
-    cursor = Cursor;
+    take((await changesOf(url, token, cursor)).answer, event);
+  }
+  function take({ Cursor, Link, Lists }: ChangesAnswer, event: number): void {
+    [cursor, link] = [Cursor, Link];
     if (Object.keys(Lists).length > 0) heard.resolve({ event, answer: performance.now() });
   }
+  const askWithin = (within: number, event: number) => setTimeout(() => ask(event), Math.random() * within);
+  let unread = '';
   stream.setEncoding('utf8').on('data', (text: string) => {
-    const [, within] = /^data: (\d+)$/m.exec(text) ?? [];
     const event = performance.now();
-    if (within !== undefined) setTimeout(() => ask(event), Math.random() * Number(within));
+    const events = (unread + text).split('\n\n');
+    unread = events.pop() ?? '';
+    for (const one of events) {
+      const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(one) ?? [];
+      if (name === 'change') askWithin(Number(data), event);
+      if (name !== 'rows') continue;
+      const pushed = JSON.parse(data) as PushedChanges;
+      if (pushed.Since === link) take(pushed, event);
+      else askWithin(pushed.Within, event);
+    }
   });
   // The next wait reads a failure.
   heard.promise.catch(() => undefined);

@@ -82,6 +82,7 @@ async function saturate(): Promise<void> {
     console.log(`${name.padEnd(10)} /health p50 ${health.p50.toFixed(1)} ms, p99 ${health.p99.toFixed(1)} ms, max ${health.max.toFixed(1)} ms; save p50 ${save.p50.toFixed(1)} ms, p99 ${save.p99.toFixed(1)} ms, max ${save.max.toFixed(1)} ms`);
   }
   console.log(`save: ${(result.saturated.save.p50 / result.alone.save.p50).toFixed(2)}× its time alone (wanted: 2×); /health at most ${result.saturated.health.max.toFixed(0)} ms (wanted: 200 ms)`);
+  console.log(`costly calls: ${result.costlyPerSecond.toFixed(1)} a second`);
   for (const [name, statuses] of Object.entries(result.costly)) console.log(`  ${name}: ${JSON.stringify(statuses)}`);
   await writeResults('bench-server-saturation.json', { rows, ...result });
 }

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { openNewHandover } from '../support/browser/app.ts';
+import { goInApp, openNewHandover } from '../support/browser/app.ts';
 import { screens, scrollsSideways, localeTexts } from '../support/browser/screen.ts';
+import { openList, rowsOf } from './support/list-steps.ts';
+import { profileSets } from './support/profile-sets.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const shell = localeTexts('pl', 'shell');
@@ -85,9 +87,28 @@ describe('readiness without optional calls', () => {
     expect(await areaOf(page, shell('ready.areas.handover-terms')).textContent()).toContain(shell('ready.area.ready'));
     const refused = context.backend.requests.filter(({ status }) => status !== null && status >= 500);
     expect(refused).toEqual([]);
+    await goInApp(page, '/allocation/list');
+    await page.getByText(localeTexts('pl', 'list')('notOffered')).waitFor();
+    // The list has the record's values, although the backend does not answer it.
+    await openList(page, 'periodic-summary');
+    const row = rowsOf(page).first();
+    const name = (await row.getByRole('link').first().textContent()) ?? '';
+    await row.getByRole('link').first().click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('main').getByText('Anna Nowak').waitFor();
     await page.context().setOffline(true);
     await openNewHandover(page);
     await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
     await page.getByRole('button', { name: handover('terms.read') }).waitFor();
+  });
+});
+
+describe('readiness of a driver at an old system', () => {
+  const context = setupForeignBackendTests({ profiles: profileSets.aged });
+
+  test('[R-090] [R-120] reads pages that are refused with 200, and values without ids', async () => {
+    const page = await context.open({ login: 'jan' });
+    await home(page);
+    await pill(page, 'ready').waitFor();
   });
 });

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as v from 'valibot';
+import { changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
+import { pushedChanges, type PushedChanges } from '../../src/contract/delivery/stream-rows.ts';
 import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { cachedListRows } from '../../src/db/cache/list-rows.ts';
-import { saveFeedPosition } from '../../src/db/cache/feed-position.ts';
+import { feedPosition, saveFeedPosition } from '../../src/db/cache/feed-position.ts';
 import { findReference, referenceKey } from '../../src/db/cache/references.ts';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { fetchCapabilities } from '../../src/api/capabilities.ts';
 import { callerOfSession } from '../../src/api/backend.ts';
 import type { UserDatabase } from '../../src/db/schema/user-database.ts';
-import { followChanges } from '../../src/sw/pull/follow-changes.ts';
+import { followChanges, takePushed } from '../../src/sw/pull/follow-changes.ts';
 import { withPullLock } from '../../src/sw/pull/pull-lock.ts';
 import { pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
@@ -28,6 +31,7 @@ const lists = ['vehicle', 'employee', 'vehicle-counter', 'vehicle-rental'] as co
 const faults = ['pass', 'pass', 'pass', 'pass', 'cut', 'lose-answer', '500', '429'] as const satisfies readonly NetworkFault[];
 const numRuns = 12;
 let deaths = 0;
+let pushes = 0;
 
 type FeedAction =
   | { readonly do: 'company'; readonly what: 'status' | 'rename' | 'insert' | 'delete' | 'hide' | 'employee' }
@@ -35,6 +39,8 @@ type FeedAction =
   | { readonly do: 'drain'; readonly faults: readonly NetworkFault[] }
   /** `dies`: the write before which the device is killed; none for 0. */
   | { readonly do: 'follow'; readonly fault: NetworkFault; readonly dies: number }
+  /** The company changes something, and the device takes what its stream has brought since it last looked. */
+  | { readonly do: 'push'; readonly dies: number }
   | { readonly do: 'pull again' };
 
 const action: fc.Arbitrary<FeedAction> = fc.oneof(
@@ -42,6 +48,7 @@ const action: fc.Arbitrary<FeedAction> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('make' as const, 'book' as const, 'edit' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), fault: fc.constantFrom(...faults), dies: fc.nat(5) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('push' as const), dies: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'pull again' as const }) },
 );
 
@@ -52,12 +59,24 @@ onNewestPostgres('the change feed against its model', (app) => {
     const property = fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
       expect(await differencesAfter(app, actions, (database) => followChanges(database))).toEqual([]);
     });
-    deaths = 0;
+    [deaths, pushes] = [0, 0];
     const details = await fc.check(property, { seed: 20261125, numRuns, includeErrorInReport: true });
     if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
     // Histories in which nothing dies prove nothing of it.
     expect(deaths).toBeGreaterThan(numRuns);
+    expect(pushes).toBeGreaterThan(numRuns / 4);
   }, 600_000);
+
+  test('[SY25] catches a device that takes rows which begin elsewhere', async () => {
+    const broken = async (database: UserDatabase, pushed: PushedChanges) => {
+      const position = await feedPosition(database);
+      if (position) await saveFeedPosition(database, { ...position, link: pushed.Since });
+      return takePushed(database, pushed);
+    };
+    const history: readonly FeedAction[] = [{ do: 'push', dies: 0 }, { do: 'company', what: 'employee' }, { do: 'company', what: 'status' }, { do: 'push', dies: 0 }];
+    const ofLast = async (database: UserDatabase, pushed: PushedChanges) => (pushed.Lists['employee'] ? true : broken(database, pushed));
+    expect(await differencesAfter(app, history, () => Promise.resolve('changed'), ofLast)).not.toEqual([]);
+  });
 
   test('[SY25] catches a device whose cursor moves on without the rows', async () => {
     const broken = async (database: UserDatabase) => {
@@ -72,7 +91,7 @@ onNewestPostgres('the change feed against its model', (app) => {
 });
 
 /** Runs a history on a new device, ends all faults, catches up and compares every list and answer with the backend's. */
-async function differencesAfter(app: ContractApp, actions: readonly FeedAction[], follow: (database: UserDatabase) => Promise<unknown>): Promise<string[]> {
+async function differencesAfter(app: ContractApp, actions: readonly FeedAction[], follow: (database: UserDatabase) => Promise<unknown>, take: typeof takePushed = takePushed): Promise<string[]> {
   const network = fakeNetwork((path, init) => app.request(path, init));
   vi.stubGlobal('fetch', network.fetch);
   await updateBackendFacts('http://backend', { capabilities: null, askedAt: 0 });
@@ -82,6 +101,7 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
   const made: ExpectedRecord[] = [];
   const { caller } = await callerOfSession();
   await fetchCapabilities(caller);
+  const stream = await openEvents(app);
   try {
     await pullAll(database);
     for (const [step, one] of actions.entries()) await act(one, step);
@@ -94,6 +114,7 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
     for (let round = 0; round < 3; round++) await follow(database);
     return await differences(app, database);
   } finally {
+    await stream.close();
     await device.remove();
   }
 
@@ -120,10 +141,53 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
         await network.during([one.fault], () => followOrFail(database, follow));
         life.dieBefore = 0;
         return undefined;
+      case 'push': {
+        // What its stream brings next begins at this answer; what it has brought before does not.
+        await followOrFail(database, follow);
+        await companyChanges(app, 'status', `push ${step}`);
+        for (const pushed of await stream.next()) {
+          life.dieBefore = one.dies;
+          await followOrFail(database, async () => {
+            if (pushed && (await feedPosition(database))?.link === pushed.Since) pushes++;
+            if (!pushed || !(await take(database, pushed))) await follow(database);
+          });
+          life.dieBefore = 0;
+        }
+        return undefined;
+      }
       case 'pull again':
         return pullAll(database);
     }
   }
+}
+
+/** The events of the administrator's stream; null for a hint. `next` waits for one, and answers all that have come. */
+async function openEvents(app: ContractApp): Promise<{ readonly next: () => Promise<readonly (PushedChanges | null)[]>; readonly close: () => Promise<void> }> {
+  const response = await app.request(`${changeStreamCall.path}?rows=true`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let events: (PushedChanges | null)[] = [];
+  let unread = '';
+  const readAll = async (): Promise<void> => {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const parts = (unread + chunk.value).split('\n\n');
+      unread = parts.pop() ?? '';
+      for (const [, name, data = ''] of parts.flatMap((part) => [/^event: (\w+)\ndata: (.*)$/.exec(part) ?? []])) {
+        if (name !== undefined) events.push(name === 'rows' ? v.parse(pushedChanges, JSON.parse(data)) : null);
+      }
+    }
+  };
+  const reading = readAll();
+  const next = async () => {
+    await expect.poll(() => events.length).toBeGreaterThan(0);
+    const come = events;
+    events = [];
+    return come;
+  };
+  const close = async (): Promise<void> => {
+    await reader.cancel();
+    await reading;
+  };
+  return { next, close };
 }
 
 /** A device that was killed, or had no network, goes on with its next action. */

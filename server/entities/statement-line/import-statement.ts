@@ -95,7 +95,7 @@ async function insertLines(request: ChangeRequest, mapping: { readonly Id: numbe
   const known = new Set((await db.selectFrom('statement_line').select('LineKey').where('MappingId', '=', mapping.Id).where('LineKey', 'in', keyed.map(({ LineKey }) => LineKey)).execute()).map(({ LineKey }) => LineKey.toString('hex')));
   const fresh = keyed.filter(({ LineKey }) => !known.has(LineKey.toString('hex')));
   const facts = await loadFacts(db, fresh);
-  const rows = fresh.map(({ key: _key, isTimed: _isTimed, Id: _id, ...line }, index) => {
+  const rows = fresh.map(({ key: _key, isCopy: _isCopy, Id: _id, ...line }, index) => {
     const Doubts = doubtsOfLine(fresh[index] as MatchedLine, facts).join(' ');
     return { ...line, MappingId: mapping.Id, Supplier: mapping.Name, Doubts, State: 'doubtful' as const, CreatedOn: now, CreatedBy: user.id };
   });

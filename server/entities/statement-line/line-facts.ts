@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
-import { findDoubts, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
+import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** A line before it is posted; `Id` null before it is stored. */
-export type JudgedLine = Parameters<typeof findDoubts>[0] & { readonly Id: number | null; readonly FuelCardId: number | null };
+export type JudgedLine = Parameters<typeof findDoubts>[0] & { readonly Id: number | null; readonly FuelCardId: number | null; readonly isCopy?: boolean };
 
-type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null };
+type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null; readonly CostGross: number | null };
 
 /** What lines are judged by: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
@@ -33,7 +33,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly JudgedLine
     WHERE c."Id" = ANY(${cardIds}::bigint[])`.execute(db);
   const found = await sql<{ Id: number; TankCapacity: number | null; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
     SELECT v."Id", v."TankCapacity", coalesce((
-      SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Quantity', s."Quantity"))
+      SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
       FROM (
         SELECT * FROM statement_line s WHERE s."VehicleId" = v."Id" AND s."State" <> 'rejected' AND s."CostGroup" = ANY(${[...fuelGroups]}::bigint[])
         ORDER BY s."Date" DESC LIMIT ${MAX_EARLIER_LINES}
@@ -43,8 +43,8 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly JudgedLine
   const fuelLines = new Map<number, FuelLine[]>(found.rows.map(({ Id, Lines }) => [Id, [...Lines]]));
   // Lines of one statement are judged by each other, too.
   for (const line of lines) {
-    const { Id, VehicleId, CostGroup, Date, Place, Quantity } = line;
-    if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup)) fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Quantity });
+    const { Id, VehicleId, CostGroup, Date, Place, Quantity, CostGross } = line;
+    if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup)) fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Quantity, CostGross });
   }
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),
@@ -64,5 +64,11 @@ export function doubtsOfLine(line: JudgedLine, { cards, tanks, fuelGroups, fuelL
     tankCapacity: VehicleId === null ? null : (tanks.get(VehicleId) ?? null),
     earlierQuantities: ofVehicle.flatMap((other) => (other.Date < Date && other.Quantity !== null ? [other.Quantity] : [])),
     others: ofVehicle,
+    isRepeated: line.isCopy === true || ofVehicle.some((other) => other.Id !== null && isSamePurchase(line, other)),
   });
+}
+
+/** A supplier words a line differently on another statement: moment, quantity and amount are those of the purchase. */
+function isSamePurchase({ Date, Quantity, CostGross }: JudgedLine, other: FuelLine): boolean {
+  return hasTime(Date) && Quantity !== null && Date === other.Date && Quantity === other.Quantity && CostGross === other.CostGross;
 }

@@ -6,7 +6,7 @@ import { screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath, listPath } from '../../screens/paths.ts';
 import { RelatedPanels } from '../../screens/details/related-panels.tsx';
-import { RelatedContext } from '../../screens/record/data/related-slot.tsx';
+import { RelatedContext, RowContext } from '../../screens/record/data/related-slot.tsx';
 import { RecordDetails } from '../../screens/details/record-details.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
@@ -41,12 +41,18 @@ function renderRelated({ declaration: { entity, related }, row }: { readonly dec
   return related && <RelatedPanels entity={entity} related={related} row={row} screensOf={screensOf} />;
 }
 
+function renderRow({ declaration, recordKey }: { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey }) {
+  return <RecordDetails declaration={declaration} recordKey={recordKey} screensOf={screensOf} />;
+}
+
 function OpenRecord({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
   useRedirectToServerId(recordKey, (key) => recordPath(declaration.entity, key));
   useEffect(lockRecordOpen, []);
   return (
     <RelatedContext value={renderRelated}>
-      <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>
+      <RowContext value={renderRow}>
+        <Suspense fallback={<RoutePending />}>{createElement(lazyRecordScreen(declaration), { recordKey })}</Suspense>
+      </RowContext>
     </RelatedContext>
   );
 }

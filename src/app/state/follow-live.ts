@@ -1,10 +1,12 @@
 import { callerOfSession } from '../../api/backend.ts';
 import { openStream } from '../../api/open-stream.ts';
+import * as v from 'valibot';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
+import { pushedChanges } from '../../contract/delivery/stream-rows.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { followChanges } from '../../sw/pull/follow-changes.ts';
+import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
 
@@ -17,12 +19,13 @@ const REOPEN_MS = 2_000;
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
   if (!(await hasFeed()) || ended.aborted) return;
   const ask = createAsker(database);
+  const take = createTaker(database);
   let shown = new AbortController();
   const onVisibility = () => {
     shown.abort();
     if (document.visibilityState !== 'visible' || ended.aborted) return;
     shown = new AbortController();
-    void follow(ask, shown.signal);
+    void follow({ ask, take }, shown.signal);
   };
   ended.addEventListener('abort', () => {
     document.removeEventListener('visibilitychange', onVisibility);
@@ -43,30 +46,42 @@ async function hasFeed(): Promise<boolean> {
   }
 }
 
-async function follow(ask: () => Promise<void>, hidden: AbortSignal): Promise<void> {
+/** `take` applies rows of the stream; it resolves with the milliseconds within which the device must ask, or null. */
+type Follower = { readonly ask: () => Promise<void>; readonly take: (data: string) => Promise<number | null> };
+
+async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
+  const { ask } = follower;
   let heardAt = 0;
   const poll = setInterval(() => void (Date.now() - heardAt > POLL_INTERVAL_MS && ask()), POLL_INTERVAL_MS);
   hidden.addEventListener('abort', () => clearInterval(poll));
   void ask();
   while (!hidden.aborted) {
     // The stream announces only later changes: earlier ones are pulled once it is open.
-    await listen(hidden, ask, () => (heardAt = Date.now()));
+    await listen(hidden, follower, () => (heardAt = Date.now()));
     await pause(REOPEN_MS, hidden);
   }
 }
 
-/** Asks when the stream opens and at each event; resolves when the stream ends. */
-async function listen(hidden: AbortSignal, ask: () => Promise<void>, onHeard: () => void): Promise<void> {
+/** Asks when the stream opens, takes its rows, and asks at each other event; resolves when the stream ends. */
+async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () => void): Promise<void> {
+  // Thousands of devices must not ask at once.
+  const askWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && ask()), Math.random() * milliseconds);
   try {
     const { caller } = await callerOfSession();
-    const stream = await openStream(caller, changeStreamCall, hidden);
+    const stream = await openStream(caller, changeStreamCall, { rows: 'true' }, hidden);
     void ask();
     if (!stream) return;
+    let unread = '';
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       onHeard();
-      const [, within] = /^data: (\d+)$/m.exec(text) ?? [];
-      // Thousands of devices must not ask at once.
-      if (within !== undefined) setTimeout(() => void (!hidden.aborted && ask()), Math.random() * Number(within));
+      const events = (unread + text).split('\n\n');
+      unread = events.pop() ?? '';
+      for (const event of events) {
+        const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+        if (name === 'change') askWithin(Number(data));
+        // The stream is read on meanwhile: the backend ends one with many unread events.
+        else if (name === 'rows') void take(data).then(askWithin);
+      }
     }
   } catch {
     // The stream broke, or the session ended: the next attempt decides.
@@ -83,8 +98,8 @@ function createAsker(database: UserDatabase): () => Promise<void> {
       try {
         if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'due' });
       } catch (error) {
-        // Offline, or the device is full: the next poll asks again. After a log-out nothing follows.
-        if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
+        // Offline, or the device is full: the next poll asks again.
+        ignoreExpected(error);
       }
     }
   }
@@ -95,6 +110,29 @@ function createAsker(database: UserDatabase): () => Promise<void> {
     });
     return running;
   };
+}
+
+/** Applies the rows of the stream one after the other. */
+function createTaker(database: UserDatabase): Follower['take'] {
+  let taking: Promise<unknown> = Promise.resolve();
+  return async (data) => {
+    const read = v.safeParse(pushedChanges, JSON.parse(data));
+    if (!read.success) return 0;
+    const taken = taking.then(() => takePushed(database, read.output));
+    taking = taken.catch(() => undefined);
+    try {
+      return (await taken) ? null : read.output.Within;
+    } catch (error) {
+      // The device is full: its cursor stays, and the next answer brings them again.
+      ignoreExpected(error);
+      return null;
+    }
+  };
+}
+
+/** After a log-out nothing follows. */
+function ignoreExpected(error: unknown): void {
+  if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

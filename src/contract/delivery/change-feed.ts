@@ -18,7 +18,7 @@ const changes = v.looseObject({
  * What changed since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled anew. `Lists`: by
  * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled anew.
  */
-const changesAnswer = v.looseObject({
+export const changesAnswer = v.looseObject({
   Cursor: v.string(),
   Restart: v.optional(v.boolean(), false),
   Lists: v.optional(v.record(v.string(), changes), {}),
@@ -26,13 +26,14 @@ const changesAnswer = v.looseObject({
 });
 
 export type Changes = v.InferOutput<typeof changes>;
-export type ChangesAnswer = v.InferOutput<typeof changesAnswer>;
+/** `Link`: see `stream-rows.ts`. */
+export type ChangesAnswer = v.InferOutput<typeof changesAnswer> & { readonly Link?: string | undefined };
 
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
 export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
-/** Server-sent events: each says that there is something after a cursor. */
-export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
+/** Server-sent events: `change` says that there is something after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
+export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', query: ['rows'], answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];
 

@@ -15,11 +15,17 @@ import type { UserDatabase } from '../schema/user-database.ts';
 /** Rows that came or changed, and the keys of those that went. */
 export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
-/** One answer of the change feed. `moment`: the logical time of its request. */
+/**
+ * One answer of the change feed, or what its stream brought. `moment`: the logical time of the request; null for what nobody asked for, which is not known to
+ * have what this device delivered.
+ */
 export type FeedChanges = {
   readonly since: string;
   readonly cursor: string;
-  readonly moment: number;
+  readonly link: string | undefined;
+  readonly moment: number | null;
+  /** The logical time at which what was cached otherwise is out of date. */
+  readonly staleSince: number;
   readonly asOf: WireDateTime;
   readonly lists: ReadonlyMap<EntityName, RowChanges>;
   /** Cached answers by their key, with the field that sorts them. */
@@ -45,11 +51,12 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
       if (position?.cursor !== changes.since) return false;
       for (const [entity, change] of changes.lists) {
         await applyToList(database, entity, change, changes, position);
-        await markStale(database, entity, change, changes.moment);
+        await markStale(database, entity, change, changes.staleSince);
       }
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
-      await meta.put({ ...position, cursor: changes.cursor });
-      await saveLogicalTime(database, changes.moment);
+      const { key, moment } = position;
+      await meta.put({ key, moment, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
+      await saveLogicalTime(database, changes.staleSince);
       return true;
     }),
   );
@@ -66,7 +73,7 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   await database.rowChunks.where('[entity+chunk]').between([entity, chunks.length], [entity, Infinity]).delete();
   await database.rowChunks.bulkPut(chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]?.rows)));
   const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
-  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment, version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
+  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
   await database.rowSets.put(next);
   await patchPages(database, entity, await clearSettledRows(database, entity, settled.flatMap(([of, key]) => (of === entity ? [key] : []))));
 }
@@ -95,5 +102,5 @@ async function applyToRead(database: UserDatabase, key: string, change: RowChang
   const cached = await database.references.get(key);
   if (!cached || logicalTimeOf(cached) < position.moment || !Array.isArray(cached.value)) return;
   const order = [{ field: change.by, direction: 'asc' }, { field: 'Id', direction: 'asc' }] as const;
-  await database.references.put({ ...cached, value: merged(cached.value as GridRow[], change, order), asOf, moment });
+  await database.references.put({ ...cached, value: merged(cached.value as GridRow[], change, order), asOf, moment: moment ?? logicalTimeOf(cached) });
 }

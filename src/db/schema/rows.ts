@@ -355,7 +355,10 @@ export type RunLease = { readonly since: number; readonly until: number };
 /** The latest logical time used on this device (`logical-time.ts`). */
 export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
-/** Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). */
-export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number };
+/**
+ * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). `link`: rows of the
+ * stream that begin there may be applied.
+ */
+export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string };
 
 export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition;

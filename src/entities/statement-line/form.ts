@@ -12,6 +12,7 @@ const fieldOfDoubt: Readonly<Record<StatementDoubt, Field>> = {
   'no-vehicle': 'VehicleId',
   'card-differs': 'VehicleId',
   'card-invalid': 'CardNumber',
+  repeated: 'Date',
   'no-group': 'CostGroup',
   amounts: 'CostGross',
   'over-tank': 'Quantity',

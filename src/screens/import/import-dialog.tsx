@@ -1,5 +1,5 @@
-import { Download, FileSpreadsheet, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportCheck } from '../../contract/import/check-import.ts';
 import type { ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
@@ -12,6 +12,7 @@ import { useProblemText } from '../use-problem-text.ts';
 import styles from './import.module.css';
 import { ImportResult, isReady } from './import-result.tsx';
 import { dryRunImport } from './dry-run-import.ts';
+import { SheetPicker } from './sheet-picker.tsx';
 import { downloadTemplate } from './template.ts';
 
 type Props = {
@@ -30,7 +31,6 @@ type Picked = { readonly file: File; readonly key: string; readonly checked: Imp
 export function ImportDialog({ kind, title, context, send, onDone, onClose }: Props) {
   const { t, i18n } = useTranslation('import');
   const problemText = useProblemText();
-  const input = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [importError, setImportError] = useState<unknown>(null);
@@ -88,22 +88,8 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
     >
       <div className={styles.content}>
         <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-label={t('pick')}
-          onChange={(event) => {
-            void pick(event.target.files?.[0]);
-            // Reset, or picking the corrected file again would fire no event.
-            event.target.value = '';
-          }}
-        />
         <div className={styles.buttons}>
-          <Button variant={picked ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isBusy && !picked} onPress={() => input.current?.click()}>
-            {t(picked ? 'pickOther' : 'pick')}
-          </Button>
+          <SheetPicker hasFile={picked !== null} isPending={isBusy && !picked} onPick={(file) => void pick(file)} />
           <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
             {t('template')}
           </Button>

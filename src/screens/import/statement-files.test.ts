@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { expect, test } from 'vitest';
@@ -54,7 +55,88 @@ test('[R-149] a workbook whose dates, times and cards are plain numbers', () => 
   expect(errors).toEqual([]);
   expect(lines).toMatchObject([
     { Date: '2026-10-01T08:05:00', CardNumber: '7896000100010001', VatRate: 23, CostValue: 227.07, Counter: 131_705 },
-    { Date: '2026-10-02T12:00:00', isTimed: true },
+    { Date: '2026-10-02T12:00:00' },
     { Date: '2026-10-03T06:00:00', Quantity: -10, CostValue: -48.78, CostGross: -60 },
   ]);
+});
+
+type Dialect = {
+  readonly head: string;
+  readonly line: (purchase: Purchase) => readonly string[];
+  readonly separator: string;
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+};
+type Purchase = { readonly day: number; readonly minute: number; readonly litres: number; readonly net: number; readonly counter: number };
+
+const two = (value: number) => String(value).padStart(2, '0');
+const clock = (minute: number, sign: string) => `${two(Math.floor(minute / 60))}${sign}${two(minute % 60)}`;
+const grouped = (value: number, point: string, group: string) => {
+  const [whole = '', rest = ''] = Math.abs(value).toFixed(2).split('.');
+  return `${value < 0 ? '-' : ''}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${point}${rest}`;
+};
+const grossCents = (net: number) => Math.round(net * 1.23 * 100) / 100;
+const taxOf = (net: number) => Math.round((grossCents(net) - net) * 100) / 100;
+
+/** The shapes of suppliers' files in public descriptions: headings, separators, numbers, times, sums and notes around the lines. */
+const dialects: Readonly<Record<string, Dialect>> = {
+  DKV: {
+    head: 'Kartennummer;Kennzeichen;Lieferdatum;Uhrzeit;Servicestelle;Land;Warenart;Menge;Wert (netto);USt-Satz;Wert (brutto);Währung;Km-Stand',
+    line: ({ day, minute, litres, net, counter }) => ['70431234567890012', 'WA-12345', `${two(day)}.10.2026`, clock(minute, ':'), 'Köln', 'DE', 'Diesel', `${grouped(litres, ',', '.')} Liter`, grouped(net, ',', '.'), '23,00', grouped(grossCents(net), ',', '.'), 'EUR', String(counter)],
+    separator: ';',
+    above: ['DKV EURO SERVICE', 'Rechnung 4711 vom 31.10.2026', ''],
+    below: ['Summe;;;;;;;;1,00;;1,23;EUR;'],
+  },
+  Shell: {
+    head: 'Card Number,Vehicle Registration,Transaction Date,Time,Site Name,Product Name,Quantity,Net Value,VAT,Gross Value,Odometer Reading,Receipt Number',
+    line: ({ day, minute, litres, net, counter }) => ['7002-1584-0036', 'WA 12345', `2026-10-${two(day)}`, String(minute < 60 ? clock(minute, '') : Number(clock(minute, ''))), '"Shell, Łódź"', 'V-Power', litres.toFixed(2), `"${grouped(net, '.', ',')}"`, `"${grouped(taxOf(net), '.', ',')}"`, `"${grouped(grossCents(net), '.', ',')}"`, String(counter), `R${day}${minute}`],
+    separator: ',',
+    above: ['sep=,'],
+    below: ['Total,,,,,,,1.00,,1.23,,'],
+  },
+  'Circle K': {
+    head: 'Data;Czas;Nr karty;Nr rej.;Stacja;Produkt;Ilość;Netto;VAT;Brutto;Przebieg',
+    line: ({ day, minute, litres, net, counter }) => [`${two(day)}/10/2026`, clock(minute, '.'), '="70021584"', 'wa12345', 'Łódź', 'miles+', `${grouped(litres, ',', ' ')} l`, `${grouped(net, ',', '\u00A0')} zł`, `${grouped(taxOf(net), ',', '\u00A0')} zł`, `${grouped(grossCents(net), ',', '\u00A0')} zł`, grouped(counter, ',', ' ').slice(0, -3)],
+    separator: ';',
+    above: ['Zestawienie transakcji', 'Klient: Tabor; okres: 10.2026'],
+    below: ['Razem;;;;;;;1,00;;1,23;', 'Dokument wygenerowano 2026-11-01'],
+  },
+  'Toll Collect': {
+    head: 'Kfz-Kennz.\tDatum\tStart\tBuchungsnummer\tArt\tAuffahrt / über / Abfahrt\tkm\tEUR',
+    line: ({ day, minute, net }) => ['WA 12345', `${two(day)}.10.2026`, clock(minute, ':'), `11${day}${minute}`, 'Maut', 'Auffahrt / A2 / Abfahrt', '12,3', grouped(net, ',', '.')],
+    separator: '\t',
+    above: ['Einzelfahrtennachweis'],
+    below: ['Summe für WA 12345\t\t\t\t\t\t\t1,00'],
+  },
+};
+
+const purchase = fc.record({
+  day: fc.integer({ min: 1, max: 31 }),
+  minute: fc.integer({ min: 10, max: 1_439 }),
+  litres: fc.integer({ min: -5_000, max: 150_000 }).map((cents) => cents / 100),
+  net: fc.integer({ min: -50_000, max: 900_000 }).filter((cents) => cents !== 0).map((cents) => cents / 100),
+  counter: fc.integer({ min: 0, max: 1_500_000 }),
+});
+
+test.each(Object.entries(dialects))('[R-149] reads any statement of the shape of %s', (name, { head, line, separator, above, below }) => {
+  fc.assert(
+    fc.property(fc.array(purchase, { minLength: 1, maxLength: 12 }), fc.constantFrom('\n', '\r\n'), (purchases, end) => {
+      const text = [...above, head, ...purchases.map((one) => line(one).join(separator)), ...below].join(end);
+      const sheet = readSheet(new TextEncoder().encode(text), { unzipSync, Parser });
+      const columns = guessColumns(fileColumns(sheet));
+      const { lines, errors } = readStatement(sheet, { Columns: columns, Currency: 'PLN', VatRate: name === 'Toll Collect' ? null : 23, CostGroup: 1, Groups: [] });
+      expect(errors).toEqual([]);
+      expect(lines.map(({ RegistrationNumber }) => vehicleOf(RegistrationNumber))).toEqual(purchases.map(() => 1));
+      expect(lines.map(({ Date, CostValue, CostGross, Quantity, Counter }) => ({ Date, CostValue, CostGross, Quantity, Counter }))).toEqual(
+        purchases.map(({ day, minute, litres, net, counter }) => ({
+          Date: `2026-10-${two(day)}T${clock(minute, ':')}:00`,
+          CostValue: net,
+          CostGross: name === 'Toll Collect' ? net : grossCents(net),
+          Quantity: name === 'Toll Collect' ? null : litres,
+          Counter: name === 'Toll Collect' || counter === 0 ? null : counter,
+        })),
+      );
+    }),
+    { numRuns: 60 },
+  );
 });

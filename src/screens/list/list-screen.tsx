@@ -84,6 +84,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
+  const places = (supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />);
   const importing = importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
   return (
     <Page
@@ -142,7 +143,8 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
               </div>
             )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
-            <Suspense fallback={(supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />)}>
+            <Suspense fallback={places}>
+              {rows.length === 0 && list.isLoading && places}
               {rows.length > 0 && <AfterRows declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
             {importing}

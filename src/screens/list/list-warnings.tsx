@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
+import { TaborError } from '../../contract/problem.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { unreadableRows } from '../../db/schema/unreadable-rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -42,13 +43,20 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
       )}
       {pull.error !== null && (
         <Banner tone="warning" title={t('notRefreshed')}>
-          {problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
+          {isMissing(pull.error) ? t('notOffered') : problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
         </Banner>
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
       {!isOnline && !isGrouped && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
-      {isOnline && isDeviceQuery && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
+      {isOnline && isDeviceQuery && view?.isComplete === false && view.source === 'device' && <Banner tone="info">{t('askedHere')}</Banner>}
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );
+}
+
+const missingCodes: ReadonlySet<string> = new Set(['not-found', 'method-not-allowed']);
+
+/** Whether the backend does not have the list at all: a list is never deleted, as its records are. */
+function isMissing(error: unknown): boolean {
+  return error instanceof TaborError && missingCodes.has(error.code);
 }

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { callerOfSession } from '../../api/backend.ts';
 import { callApiAs } from '../../api/call-api-as.ts';
-import { changesCall, readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
+import { readName, rowsOfTable, type Changes, type ChangesAnswer } from '../../contract/delivery/change-feed.ts';
+import { linkedChangesCall, type PushedChanges } from '../../contract/delivery/stream-rows.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { applyChanges, uncoveredLists, type RowChanges } from '../../db/cache/apply-changes.ts';
+import { applyChanges, uncoveredLists, type FeedChanges, type RowChanges } from '../../db/cache/apply-changes.ts';
 import { feedPosition, saveFeedPosition } from '../../db/cache/feed-position.ts';
 import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
+import { settledKeys } from '../../db/cache/list-rows.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
@@ -35,17 +37,37 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
     }
     const settled = await database.records.where('pending').equals(0).primaryKeys();
     const moment = await nextLogicalTime(database);
-    const answer = (await callApiAs(caller, changesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
+    const answer = (await callApiAs(caller, linkedChangesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
     if (answer.Restart) {
       await saveFeedPosition(database, null);
       return 'restart';
     }
     await pullWhole(database, answer);
-    const isApplied = await applyChanges(database, { since: position.cursor, cursor: answer.Cursor, moment, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer), settled });
-    const isCovered = (await uncoveredLists(database, position)).length === 0;
-    if (isApplied && isCovered) await noteAreasCurrent(database, position);
+    const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled });
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
+}
+
+/**
+ * Applies what the stream brought, without a request. Returns false where the device must ask: it stands elsewhere, or delivered changes of its own,
+ * which these rows may not have.
+ */
+export function takePushed(database: UserDatabase, pushed: PushedChanges): Promise<boolean> {
+  return withPullLock(async () => {
+    const position = await feedPosition(database);
+    if (position?.link !== pushed.Since) return false;
+    await apply(database, position, pushed, { moment: null, staleSince: await nextLogicalTime(database), settled: [] });
+    const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
+    return delivered.flat().length === 0;
+  });
+}
+
+/** Applies the changes with their cursor. Returns whether all lists and answers of the device follow the feed. */
+async function apply(database: UserDatabase, position: FeedPosition, answer: ChangesAnswer, times: Pick<FeedChanges, 'moment' | 'staleSince' | 'settled'>): Promise<boolean> {
+  const isApplied = await applyChanges(database, { ...times, since: position.cursor, cursor: answer.Cursor, link: answer.Link, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer) });
+  const isCovered = (await uncoveredLists(database, position)).length === 0;
+  if (isApplied && isCovered) await noteAreasCurrent(database, position);
+  return isCovered;
 }
 
 /** Pulls lists with too many changes, and short answers, before the cursor moves on: a device that dies in between does it again. */

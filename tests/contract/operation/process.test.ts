@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runBackend, startBackend, type Backend } from '../../support/backend/backend.ts';
@@ -25,11 +25,12 @@ describe('backend process with an embedded database', () => {
     [folder, running] = ['', []];
   });
 
-  it('starts on an empty folder, protects its password, and stops its database', async () => {
+  it('[R-143] starts on an empty folder, lowers its helper threads, and stops its database', async () => {
     const backend = await start();
     expect((await fetch(`${backend.url}/health`)).status).toBe(200);
     expect((await stat(join(folder, 'postgres.password'))).mode & 0o777).toBe(0o600);
     const postgres = await postmasterPidOf(folder);
+    expect(await helperPrioritiesOf(await parentOf(postgres))).toStrictEqual([10]);
     await backend.stop();
     expect(isAlive(postgres)).toBe(false);
   });
@@ -85,6 +86,17 @@ describe('backend process with an embedded database', () => {
 
 async function postmasterPidOf(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+async function parentOf(process: number): Promise<number> {
+  return Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${process}/status`, 'utf8'))?.[1]);
+}
+
+/** The priorities of the threads that hash, pack, read files and collect garbage, relative to this process. */
+async function helperPrioritiesOf(process: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${process}/task`);
+  const names = await Promise.all(threads.map(async (thread) => [thread, await readFile(`/proc/${process}/task/${thread}/comm`, 'utf8')] as const));
+  return [...new Set(names.flatMap(([thread, name]) => (/libuv|V8/.test(name) ? [getPriority(Number(thread)) - getPriority()] : [])))];
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { openSession, userOfToken } from '../../../server/auth/sessions.ts';
 import { createChangeHub } from '../../../server/changes/change-hub.ts';
+import { createSharedReads } from '../../../server/changes/shared-reads.ts';
+import { rowsOfTable, type ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
+import { pushedChanges, type PushedChanges } from '../../../src/contract/delivery/stream-rows.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
@@ -37,10 +41,60 @@ onNewestPostgres('the change stream', (app) => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  /** Opens a stream that takes rows, and resolves with its next events. */
+  const openWithRows = async (token: string) => {
+    const response = await app.request('/api/Changes/Stream?rows=true', { headers: { Authorization: `Bearer ${token}` } });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let unread = '';
+    const next = async (name: string): Promise<string> => {
+      for (;;) {
+        const [, data] = new RegExp(`event: ${name}\\ndata: (.*)\\n\\n`).exec(unread) ?? [];
+        if (data !== undefined) {
+          unread = unread.slice(unread.indexOf(data) + data.length);
+          return data;
+        }
+        const { value, done } = await reader.read();
+        if (done) throw new Error('the stream ended');
+        unread += value;
+      }
+    };
+    const nextRows = async (): Promise<PushedChanges> => v.parse(pushedChanges, JSON.parse(await next('rows')));
+    return { next, nextRows, close: () => reader.cancel() };
+  };
+  const ask = async (token: string, since?: string) => (await (await app.request(`/api/Changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as ChangesAnswer;
+
+  test('[R-141] [SY25] brings the rows from where an answer ended, as the feed answers them', async () => {
+    const token = app.tokenOf('admin');
+    const stream = await openWithRows(token);
+    await expect.poll(async () => (await ask(token)).Link).toBeDefined();
+    const { Cursor, Link } = await ask(token);
+    await change();
+    const first = await stream.nextRows();
+    const { Lists, Reads } = await ask(token, Cursor);
+    expect(first).toMatchObject({ Since: Link, Lists, Reads });
+    await change();
+    const second = await stream.nextRows();
+    expect(second.Since).toBe(first.Link);
+    expect(rowsOfTable(second.Lists['vehicle']!)).toEqual(rowsOfTable((await ask(token, first.Cursor)).Lists['vehicle']!));
+    expect((await ask(token, second.Cursor)).Lists).toEqual({});
+    await stream.close();
+  });
+
+  test('[R-141] hints where an answer differs by user', async () => {
+    const token = app.tokenOf('admin');
+    const stream = await openWithRows(token);
+    await expect.poll(async () => (await ask(token)).Link).toBeDefined();
+    await change();
+    await stream.nextRows();
+    await sql`UPDATE employee SET "PhoneNumber" = '1' WHERE "Id" = ${smallFleet.to}`.execute(app.db);
+    expect(Number(await stream.next('change'))).toBeGreaterThan(0);
+    await stream.close();
+  });
+
   test('[R-141] keeps a stream that opens while rights are read', async () => {
-    const hub = createChangeHub(app.db, { demoMode: true, isStopping: () => false });
+    const hub = createChangeHub(app.db, { demoMode: true, isStopping: () => false, rows: { gridColumns: new Map(), share: createSharedReads(), wallTime: () => '' } });
     const users = await Promise.all(['admin', 'manager'].map(async (name) => userOfToken(app.db, { token: await newToken(name), proof: null, network: '127.0.0.1' }, { demoMode: true, tokenHours: 1, loginDays: 1 })));
-    const [first, later] = users.map((user) => () => hub.open(user!)!.getReader());
+    const [first, later] = users.map((user) => () => hub.open(user!, false)!.getReader());
     const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
     await app.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE device IN ACCESS EXCLUSIVE MODE`.execute(trx);

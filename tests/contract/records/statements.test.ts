@@ -63,6 +63,15 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toEqual([]);
   });
 
+  it('[R-149] doubts a purchase that a statement repeats, and one that a later statement words differently', async () => {
+    const line = day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'));
+    const toll = day('01', '', 'WA 12345', 'Opona;1;10,00;23;12,30;;A2');
+    expect(await imported(`${head}${line}${line}${toll}${toll}`)).toEqual({ Posted: 3, Doubtful: 1, Known: 0 });
+    expect(await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź, ul. Piotrkowska'))}`)).toEqual({ Posted: 0, Doubtful: 1, Known: 0 });
+    expect((await lines()).filter(({ State }) => State === 'doubtful').map(({ Doubt }) => Doubt)).toEqual(['repeated', 'repeated']);
+    expect(await costs()).toHaveLength(3);
+  });
+
   it('[R-149] a person corrects a doubtful line, then posts it', async () => {
     await imported(`${head}${day('03', '08:00', 'ZZ 404', fuel('30', '1 500', 'Köln'))}`);
     const [line] = await lines();

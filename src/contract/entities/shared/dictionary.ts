@@ -52,13 +52,16 @@ const country = v.looseObject({ Code: v.string(), Name: v.string() });
 /** `Coordinates`: of a place, as '52.4064, 16.9252'; beyond the specification. */
 const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, Coordinates: columnText, ...names });
 
+/** A value without an id: a backend may answer the texts alone. */
+const valueAlone = v.pipe(v.string(), v.transform((Name) => ({ Name })));
+
 export const dictionary = defineEntity({
   name: 'dictionary',
   wireName: 'Dictionary',
   functionality: null,
   calls: {
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
-    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
+    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(v.union([dictionaryChoice, valueAlone])), requires: 'signed-in' },
     // Also callable without a login, with the access token of a summary's link.
     itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(dictionaryChoice), requires: 'signed-in', takesAccessToken: true },
     itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(dictionaryChoice), requires: 'open', takesAccessToken: true },

@@ -3,7 +3,7 @@ import { fromWire, type WireDateTime } from '../../wire-date.ts';
 import { amountsAgree } from '../money.ts';
 
 /** Why a line waits for a person, the most serious first. */
-export const statementDoubts = ['no-vehicle', 'card-differs', 'card-invalid', 'no-group', 'amounts', 'over-tank', 'two-places'] as const;
+export const statementDoubts = ['no-vehicle', 'card-differs', 'card-invalid', 'repeated', 'no-group', 'amounts', 'over-tank', 'two-places'] as const;
 
 export type StatementDoubt = (typeof statementDoubts)[number];
 
@@ -37,8 +37,10 @@ export type StatementFacts = {
   readonly tankCapacity: number | null;
   /** Quantities of earlier fuel lines of the vehicle. */
   readonly earlierQuantities: readonly number[];
-  /** Other fuel lines of the vehicle with a time of day. */
+  /** Other fuel lines of the vehicle. */
   readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
+  /** The same purchase is on a line before, in this statement or an earlier one. */
+  readonly isRepeated: boolean;
 };
 
 /** Pumps and gauges differ by a few per cent; a reserve canister is filled now and then. */
@@ -56,6 +58,7 @@ export function findDoubts(line: Line, facts: StatementFacts): readonly Statemen
     line.VehicleId === null && 'no-vehicle',
     facts.card !== null && facts.card.VehicleId !== null && line.VehicleId !== null && facts.card.VehicleId !== line.VehicleId && 'card-differs',
     facts.card !== null && !isCardValid(facts.card, line.Date) && 'card-invalid',
+    facts.isRepeated && 'repeated',
     net !== null && line.CostGroup === null && 'no-group',
     net !== null && gross !== null && !amountsAgree(net, gross, rate) && 'amounts',
     facts.isFuel && isOverTank(line.Quantity, facts) && 'over-tank',
@@ -78,7 +81,12 @@ function isOverTank(quantity: number | null, { tankCapacity, earlierQuantities }
 function isElsewhere(line: Line, other: StatementFacts['others'][number]): boolean {
   const place = fold(line.Place).trim();
   const otherPlace = fold(other.Place).trim();
-  if (place === '' || otherPlace === '' || place === otherPlace || line.Date.endsWith('T00:00:00')) return false;
+  if (place === '' || otherPlace === '' || place === otherPlace || !hasTime(line.Date) || !hasTime(other.Date)) return false;
   const [here, there] = [fromWire(line.Date), fromWire(other.Date)];
   return here !== null && there !== null && Math.abs(here.getTime() - there.getTime()) < TWO_PLACES_MS;
+}
+
+/** Whether a statement gave the time of day: without it lines have midnight. */
+export function hasTime(date: WireDateTime): boolean {
+  return !date.endsWith('T00:00:00');
 }

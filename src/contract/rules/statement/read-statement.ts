@@ -1,9 +1,10 @@
-import { textOf } from '../../import/cell-value.ts';
+import { cellValue, textOf } from '../../import/cell-value.ts';
 import { checkImport, type CellError } from '../../import/check-import.ts';
 import { emptyContext, type ImportColumn, type ImportKind } from '../../import/import-kind.ts';
 import { momentOfSerial, type Sheet } from '../../import/sheet.ts';
 import type { FieldError } from '../../problem.ts';
 import { amountsAgree, grossOf, netOf } from '../money.ts';
+import { hasTime } from './find-doubts.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
 
 /** What a mapping says beside its columns (`statementMapping`). */
@@ -18,8 +19,6 @@ type Mapping = {
 /** A line as the statement has it. Amounts with two decimals; all null for a line without money. */
 export type StatementLine = {
   readonly Date: string;
-  /** The statement gives the time of day. */
-  readonly isTimed: boolean;
   readonly CardNumber: string;
   readonly RegistrationNumber: string;
   readonly Product: string;
@@ -34,6 +33,8 @@ export type StatementLine = {
   readonly CostGroup: number | null;
   /** The same in every statement that has the line. */
   readonly key: string;
+  /** An equal line with its time of day stands above in the same statement. */
+  readonly isCopy: boolean;
 };
 
 export type ReadStatement = { readonly lines: readonly StatementLine[]; readonly errors: readonly CellError[]; readonly rows: number };
@@ -76,13 +77,13 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
     const content = [saidIn(record, 'TransactionNumber'), line.Date, line.CardNumber, line.RegistrationNumber, line.Product, line.Quantity, line.CostValue, line.CostGross, line.Counter, line.Place].join('\u001F');
     const copy = (copies.get(content) ?? 0) + 1;
     copies.set(content, copy);
-    return { ...line, key: `${content}\u001F${copy}` };
+    return { ...line, key: `${content}\u001F${copy}`, isCopy: copy > 1 && hasTime(line.Date) };
   });
   return { lines, errors, rows: records.length };
 }
 
 /** Currencies and units beside a number. */
-const units = /^\s*(?:PLN|EUR|CZK|€)(?=[\s\d-])|(?<=[\s\d])(?:PLN|EUR|CZK|zł|€|l|km|kWh|szt\.?)\s*$/gi;
+const units = /^\s*(?:PLN|EUR|CZK|GBP|€|£)(?=[\s\d-])|(?<=[\s\d])(?:PLN|EUR|CZK|GBP|zł|€|£|l|ltr\.?|lit(?:r(?:e|es|y|ów)?|er|ers)|km|kWh|kg|szt\.?|stk\.?|st\.?|pcs)\s*$/gi;
 
 function withoutUnits(sheet: Sheet): Sheet {
   const head = sheet.find((row) => row.some((cell) => cell !== null)) ?? [];
@@ -95,11 +96,12 @@ function kindOf(columns: StatementColumns): ImportKind {
   return { name: 'statement', columns: fields.map((field) => ({ ...types[field], field, headings: { pl: field, de: field, en: field }, example: '' })), check: errorsOfRow };
 }
 
-function errorsOfRow({ CardNumber, RegistrationNumber, Time, VatRate, Currency }: Readonly<Record<string, unknown>>): FieldError[] {
+function errorsOfRow(record: Readonly<Record<string, unknown>>): FieldError[] {
+  const { CardNumber, RegistrationNumber, Time, VatRate, Currency } = record;
   return [
     ...(isEmpty(CardNumber) && isEmpty(RegistrationNumber) ? [{ field: CardNumber === undefined ? 'RegistrationNumber' : 'CardNumber', code: 'required' }] : []),
     ...(!isEmpty(Time) && timeOf(Time) === null ? [{ field: 'Time', code: 'invalid' }] : []),
-    ...(!isEmpty(VatRate) && rateOf(VatRate) === undefined ? [{ field: 'VatRate', code: 'number' }] : []),
+    ...(!isEmpty(VatRate) && rateOf(VatRate) === undefined && !isTaxAmount(record) ? [{ field: 'VatRate', code: 'number' }] : []),
     ...(!isEmpty(Currency) && currencyOf(Currency) === null ? [{ field: 'Currency', code: 'invalid' }] : []),
   ];
 }
@@ -109,7 +111,7 @@ function saidIn(record: Readonly<Record<string, unknown>>, field: StatementField
   return typeof content === 'string' ? content : '';
 }
 
-function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Omit<StatementLine, 'key'> {
+function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Omit<StatementLine, 'key' | 'isCopy'> {
   const said = (field: StatementField) => saidIn(record, field);
   const time = timeOf(said('Time'));
   const moment = said('Date');
@@ -119,14 +121,14 @@ function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Om
   const counter = record['Counter'];
   return {
     Date,
-    isTimed: !Date.endsWith('T00:00:00'),
     CardNumber: said('CardNumber'),
     RegistrationNumber: said('RegistrationNumber'),
     Product,
     Quantity: numberOf(record['Quantity']),
     ...amountsOf(record, mapping),
     Currency: currencyOf(said('Currency')) ?? mapping.Currency,
-    Counter: typeof counter === 'number' ? Math.round(counter) : null,
+    // A driver who enters no reading at the pump leaves a zero.
+    Counter: typeof counter === 'number' && counter > 0 ? Math.round(counter) : null,
     Place: said('Place'),
     InvoiceNumber: said('InvoiceNumber'),
     CostGroup: group,
@@ -138,10 +140,17 @@ function amountsOf(record: Readonly<Record<string, unknown>>, mapping: Mapping):
   const net = inCents(record['Net']);
   const gross = inCents(record['Gross']);
   if (net === null && gross === null) return { CostValue: null, VatRate: mapping.VatRate, CostGross: null };
-  const told = rateOf(record['VatRate']);
+  const told = isTaxAmount(record) ? null : rateOf(record['VatRate']);
   if (net !== null && gross !== null) return { CostValue: net, CostGross: gross, VatRate: told ?? rateBetween(net, gross) ?? mapping.VatRate };
   const rate = told ?? mapping.VatRate;
   return { CostValue: net ?? netOf(gross ?? 0, rate), CostGross: gross ?? grossOf(net ?? 0, rate), VatRate: rate };
+}
+
+/** Whether the column of the rate has the amount of the tax instead: a heading "VAT" or "MwSt." does not tell. */
+function isTaxAmount(record: Readonly<Record<string, unknown>>): boolean {
+  const { value } = cellValue(saidIn(record, 'VatRate').replaceAll(units, ''), 'number', false);
+  const [net, gross] = [inCents(record['Net']), inCents(record['Gross'])];
+  return typeof value === 'number' && net !== null && gross !== null && Math.abs(gross - net - value) < 0.02;
 }
 
 /** The whole rate that makes the gross of the net. */
@@ -176,11 +185,11 @@ function currencyOf(value: unknown): string | null {
   return code === 'ZŁ' ? 'PLN' : code === '€' ? 'EUR' : /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-/** `HH:MM:SS` of `8:30`, `08:30:15`, `0830`, or a sheet's time of day, a part of a day. */
+/** `HH:MM:SS` of `8:30`, `08.30.15`, `0830`, `830` without its zero, or a sheet's time of day, a part of a day. */
 function timeOf(value: unknown): string | null {
   const said = textOf(typeof value === 'string' ? value : null);
-  const shown = /^0?\.\d+$/.test(said) ? momentOfSerial(Number(said)).slice(11) : said.replace(/^(\d{2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
-  const parts = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(shown);
+  const shown = /^0?\.\d+$/.test(said) ? momentOfSerial(Number(said)).slice(11) : said.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
+  const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shown);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null;

@@ -31,19 +31,19 @@ export const statementPresets: readonly StatementPreset[] = [
 /** Headings in use, folded, without marks. The first one that the file has counts. */
 const headings: Readonly<Record<StatementField, readonly string[]>> = {
   Date: ['datatransakcji', 'datatankowania', 'datatrans', 'dataigodzina', 'datasprzedazy', 'data', 'transaktionsdatum', 'lieferdatum', 'leistungsdatum', 'belegdatum', 'datum', 'transactiondate', 'deliverydate', 'datetime', 'date'],
-  Time: ['godzinatransakcji', 'godzina', 'czas', 'transaktionszeit', 'lieferzeit', 'uhrzeit', 'zeit', 'transactiontime', 'time'],
+  Time: ['godzinatransakcji', 'godzina', 'czas', 'transaktionszeit', 'lieferzeit', 'startzeit', 'start', 'uhrzeit', 'zeit', 'transactiontime', 'time'],
   CardNumber: ['numerkarty', 'nrkarty', 'karta', 'numerobu', 'obu', 'kartennummer', 'kartennr', 'karte', 'cardnumber', 'cardno', 'card'],
-  RegistrationNumber: ['numerrejestracyjny', 'nrrejestracyjny', 'nrrej', 'pojazd', 'rejestracja', 'kfzkennzeichen', 'kennzeichen', 'fahrzeug', 'registrationnumber', 'regno', 'registration', 'licenceplate', 'licenseplate', 'plate', 'vehicle'],
-  Product: ['nazwaproduktu', 'opisproduktu', 'produkt', 'towar', 'usluga', 'warenart', 'artikel', 'produktname', 'leistung', 'product', 'productname', 'service', 'artcd'],
+  RegistrationNumber: ['numerrejestracyjny', 'nrrejestracyjny', 'nrrej', 'pojazd', 'rejestracja', 'kfzkennzeichen', 'kfzkennz', 'kennzeichen', 'fahrzeug', 'registrationnumber', 'vehicleregistration', 'vehicleregistrationnumber', 'regno', 'registration', 'licenceplate', 'licenseplate', 'plate', 'vehicle'],
+  Product: ['nazwaproduktu', 'opisproduktu', 'produkt', 'towar', 'usluga', 'warenart', 'artikel', 'produktname', 'leistung', 'artikelgruppe', 'art', 'product', 'productname', 'service', 'artcd'],
   Quantity: ['ilosc', 'ilosclitrow', 'litry', 'menge', 'liter', 'quantity', 'qty', 'litres', 'volume'],
-  Net: ['wartoscnetto', 'kwotanetto', 'wartoscfakturynetto', 'netto', 'nettobetrag', 'betragnetto', 'wertnetto', 'netamount', 'net', 'amountexcludingvat'],
+  Net: ['wartoscnetto', 'kwotanetto', 'wartoscfakturynetto', 'netto', 'nettobetrag', 'betragnetto', 'wertnetto', 'netamount', 'net', 'netvalue', 'amountexcludingvat'],
   VatRate: ['stawkavat', 'vat', 'mwstsatz', 'ustsatz', 'mwst', 'vatrate'],
-  Gross: ['wartoscbrutto', 'kwotabrutto', 'wartoscfakturybrutto', 'brutto', 'kwota', 'bruttobetrag', 'betragbrutto', 'wertbrutto', 'betrag', 'grossamount', 'gross', 'amount', 'total'],
+  Gross: ['wartoscbrutto', 'kwotabrutto', 'wartoscfakturybrutto', 'brutto', 'kwota', 'bruttobetrag', 'betragbrutto', 'mautbetrag', 'wertbrutto', 'betrag', 'grossamount', 'gross', 'grossvalue', 'amount', 'total', 'eur'],
   Currency: ['waluta', 'wahrung', 'currency'],
   Counter: ['stanlicznika', 'licznik', 'przebieg', 'kilometerstand', 'kmstand', 'tachostand', 'odometer', 'mileage', 'odometerreading'],
-  Place: ['nazwastacji', 'stacja', 'miejsce', 'miejscowosc', 'tankstelle', 'servicestelle', 'station', 'stationname', 'ort', 'place', 'site', 'location'],
+  Place: ['nazwastacji', 'stacja', 'miejsce', 'miejscowosc', 'tankstelle', 'servicestelle', 'auffahrtuberabfahrt', 'station', 'stationname', 'sitename', 'ort', 'place', 'site', 'location'],
   InvoiceNumber: ['numerfaktury', 'nrfaktury', 'faktura', 'rechnungsnummer', 'rechnungsnr', 'invoicenumber', 'invoice'],
-  TransactionNumber: ['numertransakcji', 'nrtransakcji', 'idtransakcji', 'transaktionsnummer', 'belegnummer', 'belegnr', 'transactionid', 'transactionnumber', 'receiptnumber'],
+  TransactionNumber: ['numertransakcji', 'nrtransakcji', 'idtransakcji', 'transaktionsnummer', 'belegnummer', 'belegnr', 'buchungsnummer', 'transactionid', 'transactionnumber', 'receiptnumber'],
 };
 
 /** Rows in which the headings are looked for: suppliers put a title and an address above them. */
@@ -81,13 +81,13 @@ export function presetOf(columns: readonly FileColumn[]): StatementPreset | null
 
 /** The columns that the headings suggest: those of a supplier's preset, else by headings in use. */
 export function guessColumns(columns: readonly FileColumn[]): StatementColumns {
-  const present = columns.map(({ heading }) => ({ heading, plain: plainText(heading) }));
+  const present = columns.map(({ heading }) => ({ heading, plain: plainText(heading), whole: plainText(heading.replaceAll(/[()[\]]/g, ' ')) }));
   const preset = presetOf(columns);
   const used = new Set<string>();
   const guessed: Partial<Record<StatementField, string>> = {};
   for (const field of statementFields) {
     const names = [...(preset?.columns[field] ? [plainText(preset.columns[field])] : []), ...headings[field]];
-    const found = names.flatMap((name) => present.filter(({ heading, plain }) => plain === name && !used.has(heading)))[0];
+    const found = names.flatMap((name) => present.filter(({ heading, plain, whole }) => (plain === name || whole === name) && !used.has(heading)))[0];
     if (!found) continue;
     used.add(found.heading);
     guessed[field] = found.heading;

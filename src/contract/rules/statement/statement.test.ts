@@ -42,8 +42,8 @@ describe('lines', () => {
     );
     expect(errors).toEqual([]);
     expect(lines).toMatchObject([
-      { Date: '2026-12-31T08:05:00', isTimed: true, CardNumber: '7002', RegistrationNumber: 'WX 1', Quantity: 45.12, CostValue: 200, VatRate: 23, CostGross: 246, Counter: 131_705, Place: 'Łódź', CostGroup: 1 },
-      { Date: '2026-12-31T00:00:00', isTimed: false, Product: 'AdBlue', CostValue: 50, VatRate: 23, CostGross: 61.5, Currency: 'PLN', CostGroup: 2, Counter: null },
+      { Date: '2026-12-31T08:05:00', CardNumber: '7002', RegistrationNumber: 'WX 1', Quantity: 45.12, CostValue: 200, VatRate: 23, CostGross: 246, Counter: 131_705, Place: 'Łódź', CostGroup: 1 },
+      { Date: '2026-12-31T00:00:00', Product: 'AdBlue', CostValue: 50, VatRate: 23, CostGross: 61.5, Currency: 'PLN', CostGroup: 2, Counter: null },
       { Quantity: -1.5, CostValue: -10, VatRate: 23, CostGross: -12.3, Currency: 'EUR' },
     ]);
   });
@@ -70,7 +70,7 @@ describe('lines', () => {
 
 describe('doubts', () => {
   const line = { Date: '2026-03-01T08:00:00', VehicleId: 4, CostGroup: 1, Quantity: 45, CostValue: 100, CostGross: 123, VatRate: 23, Place: 'Łódź' };
-  const facts: StatementFacts = { card: null, isFuel: true, tankCapacity: null, earlierQuantities: [], others: [] };
+  const facts: StatementFacts = { card: null, isFuel: true, tankCapacity: null, earlierQuantities: [], others: [], isRepeated: false };
   const card = { VehicleId: 4, ValidTo: '2026-12-31', AssignmentSince: '2026-01-01', LiquidationDate: null };
 
   it('[R-149] has none for a plain line', () => {
@@ -87,6 +87,7 @@ describe('doubts', () => {
     ['amounts', { CostGross: 124 }, {}],
     ['over-tank', { Quantity: 60 }, { tankCapacity: 50 }],
     ['over-tank', { Quantity: 80 }, { earlierQuantities: [40, 50, 45] }],
+    ['repeated', {}, { isRepeated: true }],
     ['two-places', {}, { others: [{ Date: '2026-03-01T08:20:00', Place: 'Köln' }] }],
   ])('[R-149] finds %s', (doubt, changed, known) => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...known })).toEqual([doubt]);
@@ -96,5 +97,6 @@ describe('doubts', () => {
     const others = [{ Date: '2026-03-01T08:02:00', Place: 'Köln' }];
     expect(findDoubts(line, { ...facts, isFuel: false, others })).toEqual([]);
     expect(findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);
+    expect(findDoubts({ ...line, Date: '2026-03-01T00:20:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);
   });
 });

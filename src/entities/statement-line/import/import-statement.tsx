@@ -1,5 +1,4 @@
-import { FileSpreadsheet, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '../../../contract/import/import-kind.ts';
 import { SheetError } from '../../../contract/import/sheet.ts';
@@ -7,6 +6,7 @@ import { statementFields } from '../../../contract/rules/statement/statement-col
 import type { ImporterProps } from '../../../screens/declaration/screen-declaration.ts';
 import { ImportResult } from '../../../screens/import/import-result.tsx';
 import styles from '../../../screens/import/import.module.css';
+import { SheetPicker } from '../../../screens/import/sheet-picker.tsx';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -21,7 +21,6 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
   const { t } = useTranslation(['statement-line', 'import']);
   const messages = useMessages();
   const problemText = useProblemText();
-  const input = useRef<HTMLInputElement>(null);
   const statement = useStatement();
   const { file, read, missing, mapping, problem, isBusy } = statement;
   const isReady = read.lines.length > 0 && mapping.Name.trim() !== '';
@@ -52,22 +51,8 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
     >
       <div className={styles.content}>
         {!file && <p>{t('import.hint')}</p>}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-label={t('import:pick')}
-          onChange={(event) => {
-            void statement.pick(event.target.files?.[0]);
-            // Reset, or picking the corrected file again would fire no event.
-            event.target.value = '';
-          }}
-        />
         <div className={styles.buttons}>
-          <Button variant={file ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isBusy && !file} onPress={() => input.current?.click()}>
-            {t(file ? 'import:pickOther' : 'import:pick')}
-          </Button>
+          <SheetPicker hasFile={file !== null} isPending={isBusy && !file} onPick={(picked) => void statement.pick(picked)} />
         </div>
         {!file && <SavedMappings />}
         {problem !== null && (

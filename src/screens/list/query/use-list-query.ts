@@ -6,6 +6,7 @@ import { entityRegistry } from '../../../contract/registry.ts';
 import type { FilteredColumn, GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
+import { useOnline } from '../../use-online.ts';
 import { useHasExtension } from '../../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
 import { printSort, type ListSearch } from './list-search.ts';
@@ -25,6 +26,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const [round, setRound] = useState(0);
   const [supersededAt, setSupersededAt] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
+  const isOnline = useOnline();
   const isDeviceQuery = !useHasExtension('columns') && grid !== undefined && usesExtraColumns(grid, query);
   const pagePull = usePagePull(entity, query, `${round} ${supersededAt}`);
   const change = useCallback(
@@ -48,8 +50,9 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
-  // The count of an incomplete cache is no total of the list; the backend's count follows.
-  const isPartial = !isGrouped && view?.source === 'device' && !view.isComplete && pull.isPulling;
+  // The count of an incomplete cache is no total of the list; the backend's count follows, also while the session is still renewed.
+  const isAwaited = pull.isPulling || (isOnline && !isDeviceQuery && pull.error === null);
+  const isPartial = !isGrouped && view?.source === 'device' && !view.isComplete && isAwaited;
   const { database } = useSession();
   const { filters } = search;
   const valuesOf = useCallback(

@@ -33,7 +33,7 @@ export function planSave({ entity, form, key, values, stored, entries, passed = 
   const calls = form.action
     ? [{ call: form.action.call, payload: { Id: key, ...sentFields } }]
     : [
-        { call: 'createOrUpdate', payload: withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
+        { call: 'createOrUpdate', payload: withoutUnanswered(key, stored, withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item)))), ...(passed.length > 0 ? { passed } : {}) },
         ...photoCalls({ form, key, values, stored, entries }),
         ...(table ? fileCalls(table, key, values, entries) : []),
       ];
@@ -44,7 +44,7 @@ export function planSave({ entity, form, key, values, stored, entries, passed = 
 export function planPreparedSave({ entity, form, key, stored, entries, passed = [] }: Omit<SavePlan, 'form' | 'values'> & { readonly form: Pick<FormDeclaration, 'parts' | 'format'> }, { values, body, local }: PreparedSave): PlannedSave {
   const base = serverBaseOf(key, stored, entries);
   const payload = { Id: key, ...body };
-  const calls = [{ call: 'createOrUpdate', payload, ...(passed.length > 0 ? { passed } : {}) }, ...partCalls({ entity, form, key, values, stored, base, entries })];
+  const calls = [{ call: 'createOrUpdate', payload: withoutUnanswered(key, stored, payload), ...(passed.length > 0 ? { passed } : {}) }, ...partCalls({ entity, form, key, values, stored, base, entries })];
   return { calls, item: { ...stored, ...payload, ...local, ...storedParts(form.parts, key, values) }, ...(base ? { base } : {}) };
 }
 
@@ -57,6 +57,12 @@ export function withServerIds<Values extends FormValues>(values: Values, aliases
 function withoutParts(entity: EntityName, values: FormValues): FormValues {
   const { parts = {} }: EntityDefinition = entityRegistry[entity];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
+}
+
+/** Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has not seen. */
+function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: FormValues): FormValues {
+  if (stored === null || isLocalKey(key)) return payload;
+  return Object.fromEntries(Object.entries(payload).filter(([name, value]) => (value !== null && value !== '') || Object.hasOwn(stored, name)));
 }
 
 /** Leaves out read-only fields, which the backend derives: otherwise they would conflict whenever two users change their inputs. */

@@ -6,15 +6,18 @@ import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { TaborError } from '../../../contract/problem.ts';
 import { compare } from '../../../contract/grid/expression.ts';
+import { cachedRow } from '../../../db/cache/cached-row.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { RecordSkeleton } from '../notices/record-skeleton.tsx';
 import { RecordNotFound } from '../notices/record-not-found.tsx';
 import { useRecord, useOpenedDrafts, usePulledRecord, type LoadedRecord, type OpenRecord } from '../data/use-record.ts';
+import { RowContext } from '../data/related-slot.tsx';
 import { useStableRecordKey } from '../data/use-stable-record-key.ts';
 import { RecordHostContext } from '../../record-host.tsx';
 import { useSession } from '../../session-context.tsx';
+import { useHasExtension } from '../../use-supports.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { FormEditor } from '../editor/form-editor.tsx';
 import { useCorrection } from '../editor/use-correction.ts';
@@ -60,7 +63,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
     return <OpenEditor key={editorKey} declaration={declaration} form={form} identity={identity} openRecord={null} view={null} onOpened={onOpened} onSaved={onSaved} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
-    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <RecordNotFound entity={entity} recordKey={openRecord.key} problem={pulled.problem} />;
+    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <UnansweredRecord declaration={declaration} recordKey={openRecord.key} problem={pulled.problem} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
@@ -78,6 +81,21 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const isDocument = isSigned && showsAs !== 'form' && openRecord.entries.every(({ state }) => state !== 'parked');
   const view = isDocument ? <RecordView declaration={declaration} form={form} openRecord={loaded} onCorrect={correct} onEdit={edit} /> : null;
   return <OpenEditor key={editorKey} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} view={view} onOpened={onOpened} onSaved={onSaved} />;
+}
+
+/**
+ * A record that is not on this device: the values of its list row where there is one and no network, or where a backend of the
+ * specification may have the list without the record.
+ */
+function UnansweredRecord({ declaration, recordKey, problem }: { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly problem: unknown }) {
+  const { entity } = declaration;
+  const { database } = useSession();
+  const renderRow = use(RowContext);
+  const hasRow = useLiveQuery(async () => (await cachedRow(database, entity, recordKey)).rows.length > 0, [database, entity, recordKey]);
+  const hasColumns = useHasExtension('columns');
+  if (hasRow === undefined) return <RecordSkeleton entity={entity} />;
+  const isRowTheRecord = problem === null || (!hasColumns && problem instanceof TaborError && problem.code === 'not-found');
+  return hasRow && isRowTheRecord && renderRow ? renderRow({ declaration, recordKey }) : <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} />;
 }
 
 /** What the screen of the record `key` shows after an action of the user. */
