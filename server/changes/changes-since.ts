@@ -54,13 +54,13 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
-/** What changed from one state of the feed to the next, for all who have the user's permissions; null where their answers differ, or a device must pull a part whole. */
+/** What changed from one state of the feed to the next, for all who have the user's permissions; null where their answers differ, or a list is to be pulled whole. */
 export async function sharedChanges(request: RowsRequest, from: FeedState, to: FeedState): Promise<Pick<ChangesAnswer, 'Lists' | 'Reads'> | null> {
   const changes = to.changes && (await withExpired(request.db, to.changes, from.time, to.time));
   if (!changes || dependsOnUser(request.user, changes)) return null;
   const noted = { changes, key: `${from.snapshot} ${to.snapshot}` };
   const [Lists, Reads] = [await changedLists(request, noted), await changedReads(request, noted)];
-  return Object.values(Lists).some(({ All }) => All) || Object.values(Reads).includes(null) ? null : { Lists, Reads };
+  return Object.values(Lists).some(({ All }) => All) ? null : { Lists, Reads };
 }
 
 /** Whether a changed list or read answers each user something else. */

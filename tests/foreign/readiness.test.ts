@@ -109,6 +109,6 @@ describe('readiness of a driver at an old system', () => {
   test('[R-090] [R-120] reads pages that are refused with 200, and values without ids', async () => {
     const page = await context.open({ login: 'jan' });
     await home(page);
-    await pill(page, 'ready').waitFor();
+    await expect.poll(() => pill(page, 'ready').isVisible()).toBe(true);
   });
 });

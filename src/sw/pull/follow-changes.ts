@@ -49,22 +49,34 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
 }
 
 /**
- * Applies what the stream brought, without a request. Returns false where the device must ask: it stands elsewhere, or delivered changes of its own,
- * which these rows may not have.
+ * Applies what the stream brought, without a request. Returns false where the device must ask: it stands elsewhere, a short answer is to be pulled, or it
+ * delivered changes of its own, which these rows may not have.
  */
 export function takePushed(database: UserDatabase, pushed: PushedChanges): Promise<boolean> {
   return withPullLock(async () => {
     const position = await feedPosition(database);
+    // Another tab has taken them.
+    if (position?.link === pushed.Link) return true;
     if (position?.link !== pushed.Since) return false;
-    await apply(database, position, pushed, { moment: null, staleSince: await nextLogicalTime(database), settled: [] });
+    const times = { moment: null, staleSince: await nextLogicalTime(database), settled: [] };
+    if (Object.values(pushed.Reads).includes(null)) {
+      // The rows are shown at once; the cursor waits for the short answers that the device pulls when it asks.
+      await write(database, position, { ...pushed, Cursor: position.cursor, Link: position.link }, times);
+      return false;
+    }
+    await apply(database, position, pushed, times);
     const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
     return delivered.flat().length === 0;
   });
 }
 
+function write(database: UserDatabase, position: FeedPosition, answer: ChangesAnswer, times: Pick<FeedChanges, 'moment' | 'staleSince' | 'settled'>): Promise<boolean> {
+  return applyChanges(database, { ...times, since: position.cursor, cursor: answer.Cursor, link: answer.Link, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer) });
+}
+
 /** Applies the changes with their cursor. Returns whether all lists and answers of the device follow the feed. */
 async function apply(database: UserDatabase, position: FeedPosition, answer: ChangesAnswer, times: Pick<FeedChanges, 'moment' | 'staleSince' | 'settled'>): Promise<boolean> {
-  const isApplied = await applyChanges(database, { ...times, since: position.cursor, cursor: answer.Cursor, link: answer.Link, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer) });
+  const isApplied = await write(database, position, answer, times);
   const isCovered = (await uncoveredLists(database, position)).length === 0;
   if (isApplied && isCovered) await noteAreasCurrent(database, position);
   return isCovered;
