@@ -26,11 +26,11 @@ const columns = {
   ProductionYear: columnNumber,
   Fuel: columnText,
   EngineCapacity: columnNumber,
-  // Beyond the specification: percent of the battery at the last handover.
-  Charge: columnNumber,
   CurrentUser: columnText,
   OrganizationStructure: columnText,
   CostPlace: columnText,
+  // Beyond the specification: percent of the battery at the last handover.
+  Charge: columnNumber,
   VehicleMileage: columnNumber,
   NextTechnicalInspection: columnDate,
   NextServiceInspection: columnDate,

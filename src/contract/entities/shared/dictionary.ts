@@ -49,8 +49,8 @@ export const valueDictionaries: readonly number[] = [
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
 /** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in another language. */
-/** `Coordinates`: of a place, as '52.4064, 16.9252'; beyond the specification. */
-const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, Coordinates: columnText, ...names });
+/** A place may have `Coordinates`, which the handover's place field reads; the start does without them. */
+const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
 
 /** A value without an id: a backend may answer the texts alone. */
 const valueAlone = v.pipe(v.string(), v.transform((Name) => ({ Name })));

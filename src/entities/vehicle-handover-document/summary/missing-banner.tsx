@@ -11,9 +11,11 @@ export function MissingBanner({ item }: Pick<RecordRow, 'item'>) {
   const { t, i18n } = useTranslation('vehicle-handover-document');
   const read = v.safeParse(v.array(missingItem), item['MissingItems']);
   if (!read.success || read.output.length === 0) return null;
+  // Names of items have commas of their own.
+  const items = read.output.map((one) => nameOfCheck(one, i18n.language)).join(' · ');
   return (
     <Banner tone="warning" title={t('incomplete')}>
-      {t('incompleteText', { items: read.output.map((one) => nameOfCheck(one, i18n.language)).join(', ') })}
+      {t('incompleteText', { items })}
     </Banner>
   );
 }
