@@ -99,7 +99,8 @@ test.each([0, 1500])('[R-140] a device that logs in for the first time asks for 
   await debug.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
   await submitLogin(page, 'manager');
   await waitUntilOfflineReady(page);
-  const asked = setup.network.requests.map(({ path }) => decodeURIComponent(path)).filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
+  // A worker's first calls may all be answered with the nonce that their proofs need.
+  const asked = setup.network.requests.filter(({ status }) => status !== 401).map(({ path }) => decodeURIComponent(path)).filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   test('[R-112] has a column for every field that a user may enter', () => {
     const columns = new Set(kind.columns.map(({ field }) => field));
     const { fields, notInFiles } = full[entity];
-    expect([...new Set(fields)].filter((field) => !columns.has(field))).toEqual(['Id', ...notInFiles].filter((field) => fields.includes(field)));
+    expect([...new Set(fields)].filter((field) => !columns.has(field)).toSorted()).toEqual(['Id', ...notInFiles].filter((field) => fields.includes(field)).toSorted());
     expect(notInFiles.filter((field) => columns.has(field))).toEqual([]);
   });
 

@@ -22,7 +22,8 @@ export type NetworkFault =
   /** Responds without the backend. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
-export type RecordedRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault; /** The changes of a batch. */ readonly entries: readonly { readonly Key: string; readonly Path: string }[] };
+/** `status`: null until it is answered. */
+export type RecordedRequest = { status: number | null; readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault; /** The changes of a batch. */ readonly entries: readonly { readonly Key: string; readonly Path: string }[] };
 
 /** A change that a device sent, alone or in a batch. */
 export type SentChange = { readonly path: string; readonly key: string };
@@ -52,9 +53,10 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
     const entries: RecordedRequest['entries'][number][] = [];
-    const one: RecordedRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault, entries };
+    const one: RecordedRequest = { status: null, method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault, entries };
     if (path === batchCall.path) readEntries(incoming, entries);
     seen.push(one);
+    outgoing.on('finish', () => (one.status = outgoing.statusCode));
     const settled = () => {
       for (const tell of waiters) tell(one);
     };
