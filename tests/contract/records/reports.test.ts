@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { addDays, toWireDate } from '../../../src/contract/wire-date.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
@@ -11,7 +12,8 @@ import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 const { vehicle, truck, costGroup, otherCostGroup } = smallFleet;
 
 onNewestPostgres('reports', (app) => {
-  const today = toWireDate(new Date());
+  // The company's day, which begins before that of this machine.
+  const today = toWireDateTimeIn('Europe/Warsaw', new Date()).slice(0, 10);
   const [year = 0, month = 0] = today.split('-').map(Number);
   /** A day of the month `back` months ago. */
   const dayOf = (back: number, day = '01') => `${toWireDate(new Date(year, month - 1 - back, 1)).slice(0, 8)}${day}`;
