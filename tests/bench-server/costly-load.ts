@@ -15,7 +15,7 @@ const IN_FLIGHT = 50;
 const UPLOAD_BYTES = 1_000_000;
 const boundary = 'tabor-bench';
 
-// The program of a thread that keeps 50 of each costly call in flight until it is told to end; then it reports what was answered.
+// Worker thread: keeps 50 of each costly call in flight until the stop message, then reports the answers.
 const { url, tokens } = workerData as CostlyLoad;
 // Clients do not share the processors of the backend.
 if (process.platform === 'linux') setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_LOW);

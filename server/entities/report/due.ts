@@ -62,7 +62,7 @@ function countedOf(today: WireDate, permissions: Permissions): Readonly<Record<N
   };
 }
 
-/** A user who may only preconfirm, or only confirm, is told of the documents that wait for that step. */
+/** Users who may only preconfirm, or only confirm, see the documents that wait for that step. */
 function rentalStep(permissions: Permissions): Sql {
   const [preconfirms, confirms] = (['preconfirm', 'confirm'] as const).map((call) => satisfies(permissions, callOf('rental-document', call).requires, false));
   return preconfirms === confirms ? sql`true` : sql`"IsPreconfirmed" = ${confirms === true}`;

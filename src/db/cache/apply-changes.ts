@@ -16,15 +16,15 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
 /**
- * One answer of the change feed, or what its stream brought. `moment`: the logical time of the request; null for what nobody asked for, which is not known to
- * have what this device delivered.
+ * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may be older than this
+ * device's last delivery.
  */
 export type FeedChanges = {
   readonly since: string;
   readonly cursor: string;
   readonly link: string | undefined;
   readonly moment: number | null;
-  /** The logical time at which what was cached otherwise is out of date. */
+  /** Logical time: records and pages cached before it are stale. */
   readonly staleSince: number;
   readonly asOf: WireDateTime;
   readonly lists: ReadonlyMap<EntityName, RowChanges>;
