@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { languages, type Language } from './src/contract/languages.ts';
+import { languages, type Language } from './src/contract/wire/languages.ts';
 
 /** The web manifest in one language (R-001). `index.html` links the one of the first language. */
 export function manifestIn(language: Language): Partial<ManifestOptions> {

@@ -99,7 +99,7 @@ export default defineConfig({
     'unicorn/consistent-function-scoping': 'off',
     'no-restricted-properties': [
       'error',
-      { property: 'toISOString', message: 'The wire has local dates without zone: see src/contract/wire-date.ts' },
+      { property: 'toISOString', message: 'The wire has local dates without zone: see src/contract/wire/wire-date.ts' },
     ],
   },
   overrides: [

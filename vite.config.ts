@@ -8,7 +8,7 @@ import { pagePolicy } from './server/http/content-security.ts';
 import { importedAtOnce } from './scripts/imported-at-once.ts';
 import { trimDexie } from './scripts/trim-dexie.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
-import { toWireDateTime } from './src/contract/wire-date.ts';
+import { toWireDateTime } from './src/contract/wire/wire-date.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 

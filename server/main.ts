@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Kysely } from 'kysely';
-import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../src/contract/wire/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';

@@ -1,5 +1,5 @@
-import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
-import { isDerivedKey } from '../../src/contract/fields.ts';
+import type { EntityDefinition, GridDefinition } from '../../src/contract/definition/entity.ts';
+import { isDerivedKey } from '../../src/contract/wire/fields.ts';
 import { matches, type GridRow } from '../../src/contract/grid/evaluate.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, pageSize, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';

@@ -1,6 +1,6 @@
-import { capabilityCall } from '../../src/contract/capabilities.ts';
-import { functionality } from '../../src/contract/functionality.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
+import { capabilityCall } from '../../src/contract/definition/capabilities.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { sessionCalls } from '../../src/contract/access/session.ts';
 import type { Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 

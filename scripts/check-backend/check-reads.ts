@@ -1,6 +1,6 @@
-import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 

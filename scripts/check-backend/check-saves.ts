@@ -1,6 +1,6 @@
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
 import { toODataParameters } from '../../src/contract/grid/query.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { ReadPage } from '../../src/api/reading/read-page.ts';
 import type { Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';

@@ -1,5 +1,5 @@
-import { callPath } from '../../src/contract/call-path.ts';
-import type { CallDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import { callPath } from '../../src/contract/definition/call-path.ts';
+import type { CallDefinition, GridDefinition } from '../../src/contract/definition/entity.ts';
 import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { Tolerated } from '../../src/api/reading/tolerated.ts';
 import type { ReplyContent } from '../../src/sync/reply.ts';

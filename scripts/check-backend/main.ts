@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
 import { askHidden } from '../../server/admin-cli/ask-password.ts';

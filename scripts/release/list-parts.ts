@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import type { BundledPackage } from './bundle-server.ts';
 import type { Release } from './describe-release.ts';
 import packageJson from '../../package.json' with { type: 'json' };

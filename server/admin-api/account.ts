@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Kysely } from 'kysely';
 import { changePasswordBody, codeBody, proveBody, proveByLoginBody } from '../../src/contract/entities/company/account-bodies.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, turnOnSecondFactor } from '../auth/second-factor.ts';

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
 import { administrationSubjects, type AdministrationSubject } from '../../src/contract/entities/company/administration-answers.ts';
-import { functionality } from '../../src/contract/functionality.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import type { EventName } from '../../src/contract/events.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
+import type { EventName } from '../../src/contract/definition/events.ts';
 import { accountEvent, insertEvents } from '../events/write-event.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { functionality } from '../../src/contract/functionality.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { AdminContext } from './admin-journal.ts';
 

@@ -1,6 +1,6 @@
 import * as bodies from '../../src/contract/entities/company/administration-bodies.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { toLanguage } from '../../src/contract/languages.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { toLanguage } from '../../src/contract/wire/languages.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { taking } from '../engine/declaration/taking.ts';
 import { idOf } from '../engine/declaration/parameters.ts';

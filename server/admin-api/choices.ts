@@ -4,7 +4,7 @@ import { protectedDictionaries } from '../../src/contract/entities/company/admin
 import { type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveChoiceBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
-import { TaborError, type FieldError } from '../../src/contract/problem.ts';
+import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RegisteredDevice } from '../../src/contract/entities/company/registered-device.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { endDevice, mustWipe, wipeDevice } from '../auth/devices.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';

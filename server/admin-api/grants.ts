@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Grant } from '../../src/contract/entities/company/administration-answers.ts';
-import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
-import type { GrantFlag } from '../../src/contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/permissions/functionality.ts';
+import type { GrantFlag } from '../../src/contract/permissions/permissions.ts';
 import type { Database } from '../database/tables.ts';
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];

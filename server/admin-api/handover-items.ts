@@ -4,7 +4,7 @@ import type { HandoverItemDetails } from '../../src/contract/entities/company/ad
 import { saveHandoverItemBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { itemKinds, type Direction, type ItemKind, type SlotView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 

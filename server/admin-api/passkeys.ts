@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { addPasskeyBody, provePasskeyBody, renamePasskeyBody } from '../../src/contract/entities/company/account-bodies.ts';
 import type { AccountPasskey } from '../../src/contract/entities/company/account.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { acceptPasskey, addPasskey, startPasskeyLogin, startPasskeyRegistration } from '../auth/passkeys.ts';
 import { proveSession } from '../auth/sessions.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';

@@ -1,6 +1,6 @@
 import type { MailPreview } from '../../src/contract/entities/company/notification-bodies.ts';
-import { eventNames, eventOf, type EventName } from '../../src/contract/events.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { eventNames, eventOf, type EventName } from '../../src/contract/definition/events.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { namedEvents, type NamedEvent } from '../events/describe-event.ts';
 import { contentOf, subjectOf } from '../mail/mail-driver.ts';

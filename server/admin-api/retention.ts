@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
 import { saveRetentionBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import type { RetentionPreview, RetentionRule } from '../../src/contract/entities/company/administration-answers.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { countDueEntries, countDueRecords, type Due, type RetentionAction, type RetentionPeriod } from '../retention/due-records.ts';

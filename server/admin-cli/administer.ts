@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { TaborError } from '../../src/contract/problem.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
 import { openDatabaseHome } from '../database/open-database-home.ts';
 import { catalogue } from '../entities/registry.ts';

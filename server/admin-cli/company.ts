@@ -5,7 +5,7 @@ import { functionalitiesWithTerms } from '../../src/contract/entities/company/ad
 import { type FieldDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
-import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/permissions/functionality.ts';
 import { listChoices, saveChoice } from '../admin-api/choices.ts';
 import { listFields, saveField } from '../admin-api/fields.ts';
 import { listSeries, setSeries } from '../admin-api/number-series.ts';

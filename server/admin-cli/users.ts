@@ -1,8 +1,8 @@
 import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import type { Kysely } from 'kysely';
-import { functionality } from '../../src/contract/functionality.ts';
-import type { GrantFlag } from '../../src/contract/permissions.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import type { GrantFlag } from '../../src/contract/permissions/permissions.ts';
 import { grantOf, grantsOfAll } from '../admin-api/grants.ts';
 import { changeUser, createUser, setUserPassword, loadUser, findUserByName, listUsers, endSessions, removeUserFactor } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';

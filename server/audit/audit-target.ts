@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { type FileTable, fileTables } from '../../src/contract/file-tables.ts';
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { Row } from '../engine/declaration/row.ts';

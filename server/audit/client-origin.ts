@@ -1,6 +1,6 @@
 import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { fromWire, type WireDateTime } from '../../src/contract/wire-date.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { fromWire, type WireDateTime } from '../../src/contract/wire/wire-date.ts';
 
 /** The time and device of a change, as the client reports them; null when it does not. */
 export type ClientOrigin = { readonly happenedAt: WireDateTime | null; readonly deviceId: string | null };

@@ -1,7 +1,7 @@
 import { auditPageSize } from '../../src/contract/entities/shared/audit.ts';
-import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
-import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
+import { satisfies, type Requirement } from '../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../src/contract/registry.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';

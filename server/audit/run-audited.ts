@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import { isRow, type KnownRows } from '../engine/declaration/known-rows.ts';

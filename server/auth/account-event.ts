@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { EventName } from '../../src/contract/events.ts';
+import type { EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Tells a user of something that a login changed about the own account (`server/events/write-event.ts`, `accountEvent`). */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { newPassword } from '../../src/contract/entities/company/account-bodies.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { credentials } from '../../src/contract/session.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { credentials } from '../../src/contract/access/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
 import { networkOf } from './network.ts';

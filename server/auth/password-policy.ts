@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_GRADE } from '../../src/contract/entities/company/account-bodies.ts';
-import type { FieldError } from '../../src/contract/problem.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import type { FieldError } from '../../src/contract/wire/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 
 /** Longer passwords are judged by their start. */
 const MAX_JUDGED_LENGTH = 100;

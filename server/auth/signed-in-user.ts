@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Permissions } from '../../src/contract/permissions.ts';
+import type { Permissions } from '../../src/contract/permissions/permissions.ts';
 
 /** The signed-in user of a request, with the current permissions. */
 export type SignedInUser = {

@@ -1,4 +1,4 @@
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 
 /** Too many requests; `seconds` is the time until the next one is allowed. */
 export class ThrottledError extends TaborError {

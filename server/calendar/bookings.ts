@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isBookingAlive } from '../../src/contract/rules/rental/booking-state.ts';
-import { instantInZone, toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { instantInZone, toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import type { Database } from '../database/tables.ts';
 import type { CalendarEvent } from './ical.ts';
 

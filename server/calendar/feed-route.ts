@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { feedPath, unitFeedRequires } from '../../src/contract/entities/rental/calendar-feed.ts';
-import { may, satisfies } from '../../src/contract/permissions.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { may, satisfies } from '../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';
 import { callerAddress, type App, type AppDependencies } from '../http/context.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { batchBody, batchCall, type BatchEntry } from '../../src/contract/delivery/batch.ts';
-import type { CallDefinition } from '../../src/contract/entity.ts';
+import type { CallDefinition } from '../../src/contract/definition/entity.ts';
 import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { App, AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
 import { readJson } from '../http/read-body.ts';
 import { requireUser } from './caller.ts';

@@ -1,11 +1,11 @@
-import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
-import { recordId } from '../../src/contract/fields.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
+import { recordId } from '../../src/contract/wire/fields.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { mayReadList } from '../../src/contract/permissions.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { mayReadList } from '../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { visitorFields } from '../../src/contract/visitor-fields.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { visitorFields } from '../../src/contract/access/visitor-fields.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';

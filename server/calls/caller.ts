@@ -1,7 +1,7 @@
-import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
-import { boundTokenType, useNonceError } from '../../src/contract/device-proof.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import type { CallDefinition } from '../../src/contract/entity.ts';
+import { satisfies, type Requirement } from '../../src/contract/permissions/permissions.ts';
+import { boundTokenType, useNonceError } from '../../src/contract/device/device-proof.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import type { CallDefinition } from '../../src/contract/definition/entity.ts';
 import { isApiKey, userOfApiKey } from '../auth/api-keys.ts';
 import { requireNoWipe } from '../auth/devices.ts';
 import { networkOf } from '../auth/network.ts';

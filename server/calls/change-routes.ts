@@ -1,6 +1,6 @@
 import { changesCall, changeStreamCall, type ChangesAnswer } from '../../src/contract/delivery/change-feed.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { createChangeHub } from '../changes/change-hub.ts';
 import { changesSince } from '../changes/changes-since.ts';
 import { createSharedReads } from '../changes/shared-reads.ts';

@@ -1,4 +1,4 @@
-import { boundTokenType, deviceProofHeaders } from '../../src/contract/device-proof.ts';
+import { boundTokenType, deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
 import { readProof, type DeviceProof, type ProofFailure } from '../auth/device-proof.ts';
 import { currentNonce } from '../auth/proof-nonce.ts';
 import { requestedAddress, type AppContext, type AppDependencies } from '../http/context.ts';

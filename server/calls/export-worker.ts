@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
 import { lowerThisThread } from '../database/low-priority.ts';
 import { createReads } from '../database/standby.ts';

@@ -1,6 +1,6 @@
-import type { EntityDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { requestedAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { entitySetsOf, metadataJson, metadataXml, ODATA_ROOT, serviceDocument, type EntitySet } from '../odata/model.ts';
 import { requireUser } from './caller.ts';

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import { companyLoginPath, loginFragment, type CompanyLoginError } from '../../src/contract/directory.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { companyLoginPath, loginFragment, type CompanyLoginError } from '../../src/contract/access/directory.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { createLoginCode } from '../auth/login-code.ts';
 import { resolveAccount } from '../directory/accounts.ts';
 import { endProviderSessions } from '../directory/end-provider-sessions.ts';

@@ -1,6 +1,6 @@
-import { boundTokenType, deviceProofHeaders } from '../../src/contract/device-proof.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
+import { boundTokenType, deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { sessionCalls } from '../../src/contract/access/session.ts';
 import { deviceOf } from '../auth/device-name.ts';
 import { acknowledgeWipe, acknowledgeWipeOf, wipedUsersOf, type LoginDevice } from '../auth/devices.ts';
 import { ticketOf } from '../auth/kerberos.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '../../src/contract/languages.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { openLink, photoOfLink, signByLink } from '../entities/vehicle-handover-document/sign-by-link.ts';
 import { storedBytes } from '../files/download.ts';

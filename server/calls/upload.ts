@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileTable, type FileTableDefinition, fileTables } from '../../src/contract/file-tables.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { fileAuditTarget } from '../audit/audit-target.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { AuditContext } from '../audit/run-audited.ts';

@@ -1,5 +1,5 @@
 import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { verifySeal } from '../entities/vehicle-handover-document/verify.ts';
 import { callerAddress, type App, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { readName, tableOfRows, type Changes, type ChangesAnswer } from '../../src/contract/delivery/change-feed.ts';
-import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { may, mayReadList, satisfies } from '../../src/contract/permissions.ts';
+import { may, mayReadList, satisfies } from '../../src/contract/permissions/permissions.ts';
 import { entityRegistry, recordEntity } from '../../src/contract/registry.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';

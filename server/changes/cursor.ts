@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromWire } from '../../src/contract/wire-date.ts';
+import { fromWire } from '../../src/contract/wire/wire-date.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 
 /** Where a device stands: the data's epoch and the user's rights at its last answer, the snapshot of it, and the company's local time. */

@@ -2,9 +2,9 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
-import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { AdditionalFieldValue } from '../../src/contract/wire/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
-import type { DirectoryAttributes } from '../../src/contract/directory.ts';
+import type { DirectoryAttributes } from '../../src/contract/access/directory.ts';
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Language } from '../../src/contract/languages.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 
 /** The name of a choice of `table` in a language, else in Polish. */
 export function localizedName(language: Language, table: string) {

@@ -10,7 +10,7 @@ import { bookingsCollide, type BookedTime } from '../../src/contract/rules/renta
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
 import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental/rental-time.ts';
-import { validate } from '../../src/contract/validate.ts';
+import { validate } from '../../src/contract/wire/validate.ts';
 import { dayFrom, dayText } from './basics/calendar.ts';
 import { demoUserEmployeeIds } from './people/employees.ts';
 import { demoFleet } from './fleet.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Language } from '../../src/contract/languages.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { demoAllocations } from './handovers/allocations.ts';
 import { demoBookings } from './bookings/bookings.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
-import { functionality } from '../../src/contract/functionality.ts';
-import type { Language } from '../../src/contract/languages.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { additionalFieldGroups, additionalFieldItems, additionalFields } from './vehicles/additional-fields.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
-import { functionality } from '../../src/contract/functionality.ts';
-import { languages } from '../../src/contract/languages.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { languages } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 
 const documents = [

@@ -1,5 +1,5 @@
 import { fileTables } from '../../src/contract/file-tables.ts';
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { Catalogue, FileOwner, Handler } from '../engine/declaration/catalogue.ts';
 import type { CallHandler, PartDeclaration, ServerEntity } from '../engine/declaration/server-entity.ts';
 import { createDeletePartHandler, createSavePartHandler } from '../engine/records/part-handlers.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../src/contract/entity.ts';
-import type { EventName } from '../../src/contract/events.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
+import type { EventName } from '../../src/contract/definition/events.ts';
 import { isBookingAlive } from '../../src/contract/rules/rental/booking-state.ts';
 import type { ChangedRecord } from '../audit/run-audited.ts';
 import type { Row } from '../engine/declaration/row.ts';

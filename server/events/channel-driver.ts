@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Language } from '../../src/contract/languages.ts';
-import type { Channel, EventName } from '../../src/contract/events.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
+import type { Channel, EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import type { EventData } from './write-event.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf } from '../../src/contract/events.ts';
+import { eventOf } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 

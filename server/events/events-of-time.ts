@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { eventOf, type EventName } from '../../src/contract/events.ts';
+import { eventOf, type EventName } from '../../src/contract/definition/events.ts';
 import { runPeriodically } from '../database/periodic-task.ts';
 import type { Database } from '../database/tables.ts';
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql } from 'kysely';
 import { subscribeBody, unsubscribeBody } from '../../src/contract/entities/company/notification-bodies.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 
 /** Browsers of one user at most; the oldest gives way. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { personalChannels, type Channel, type PersonalChannel } from '../../src/contract/events.ts';
+import { personalChannels, type Channel, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import { LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';

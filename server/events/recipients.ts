@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf, type EventDefinition, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
-import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
-import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import { eventOf, type EventDefinition, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/permissions/functionality.ts';
+import type { PermissionFlag } from '../../src/contract/permissions/permissions.ts';
 import { entityNamed } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/permissions/functionality.ts';
 import { mailedReports, type MailedReportName } from '../../src/contract/entities/costs/report-mail-bodies.ts';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
-import { may, type Permissions } from '../../src/contract/permissions.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
+import { may, type Permissions } from '../../src/contract/permissions/permissions.ts';
 import { entityNames, entityRegistry, type EntityName } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
-import { eventOf, type EventName } from '../../src/contract/events.ts';
+import { eventOf, type EventName } from '../../src/contract/definition/events.ts';
 import type { ChangedRecord } from '../audit/run-audited.ts';
 import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import type { EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';

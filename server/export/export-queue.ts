@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { ExportProgress, OnRows } from '../engine/declaration/call-request.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 

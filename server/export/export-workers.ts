@@ -1,9 +1,9 @@
 import { on, once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import type { EntityName } from '../../src/contract/entity.ts';
-import type { Language } from '../../src/contract/languages.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Reads } from '../database/standby.ts';
 import type { OnRows } from '../engine/declaration/call-request.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';

@@ -1,5 +1,5 @@
 import type { CellValue, Style } from '@cj-tech-master/excelts';
-import { toSheetDate } from '../../src/contract/spreadsheet.ts';
+import { toSheetDate } from '../../src/contract/wire/spreadsheet.ts';
 import type { ColumnKind } from '../grid/columns.ts';
 
 export type SheetCell = { readonly value: CellValue; readonly style?: Partial<Style> };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { TaborError } from '../../src/contract/problem.ts';
-import { xlsxType } from '../../src/contract/spreadsheet.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 import { UNFINISHED } from '../files/unfinished.ts';

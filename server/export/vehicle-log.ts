@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { FunctionalityName } from '../../src/contract/functionality.ts';
-import { toLanguage } from '../../src/contract/languages.ts';
-import { may } from '../../src/contract/permissions.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import type { FunctionalityName } from '../../src/contract/permissions/functionality.ts';
+import { toLanguage } from '../../src/contract/wire/languages.ts';
+import { may } from '../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CounterReading } from '../../src/contract/rules/mileage/counter-reading.ts';
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/mileage/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/mileage/vehicle-log.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { TaborError } from '../../src/contract/problem.ts';
-import { xlsxType } from '../../src/contract/spreadsheet.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/heic', 'image/heif', 'image/gif', 'image/avif'];
 

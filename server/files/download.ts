@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';

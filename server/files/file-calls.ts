@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { withdrawBody } from '../../src/contract/entities/shared/file.ts';
 import type { ListedFile } from '../../src/contract/entities/shared/listed-file.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
 import { idOf, isTrue } from '../engine/declaration/parameters.ts';
 import { closeKey } from '../transaction/run-change.ts';

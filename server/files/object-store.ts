@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { ObjectStoreSettings } from '../settings/settings.ts';
 
 /** A store of file bytes outside the database. All methods throw `unavailable` when the store fails. */

@@ -1,6 +1,6 @@
 import { type FileTable, fileTables, toFileTable } from '../../src/contract/file-tables.ts';
-import { may } from '../../src/contract/permissions.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { may } from '../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';

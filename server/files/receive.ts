@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { gpsStripperOf } from './exif/strip-gps.ts';
 
 /** A complete upload in a temporary file. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { UploadScanSettings } from '../settings/settings.ts';
 
 /** Scans an uploaded file for malware. Throws `infected`, and `unavailable` when the scanner did not answer: then nothing is stored. */

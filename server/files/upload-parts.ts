@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Database } from '../database/tables.ts';
 import { requireFileTable } from './owner.ts';

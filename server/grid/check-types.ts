@@ -1,4 +1,4 @@
-import { fromWire } from '../../src/contract/wire-date.ts';
+import { fromWire } from '../../src/contract/wire/wire-date.ts';
 import { isArithmetic, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import { printFilter } from '../../src/contract/grid/print-filter.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
-import type { Language } from '../../src/contract/languages.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import type { MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';

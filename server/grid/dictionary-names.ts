@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { GridDefinition } from '../../src/contract/entity.ts';
+import type { GridDefinition } from '../../src/contract/definition/entity.ts';
 import { searchWords } from '../../src/contract/grid/fold.ts';
-import type { Language } from '../../src/contract/languages.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import { localizedName } from '../database/localized-name.ts';
 import type { Database } from '../database/tables.ts';
 import { ANONYMOUS_SEARCH_COLUMN, type GridColumns } from './columns.ts';

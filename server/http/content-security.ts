@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBackendAddress } from '../../src/contract/backend-address.ts';
+import { isBackendAddress } from '../../src/contract/device/backend-address.ts';
 
 /**
  * The exact text of the style elements that React Aria adds at run time (react-aria 3, `usePress` and `usePreventScroll`).

@@ -1,5 +1,5 @@
-import type { Language } from '../../src/contract/languages.ts';
-import type { Problem, ProblemCode, TaborError } from '../../src/contract/problem.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
+import type { Problem, ProblemCode, TaborError } from '../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../auth/throttled-error.ts';
 import { fieldErrorText, problemText, throttledText } from '../texts/texts.ts';
 

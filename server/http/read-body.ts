@@ -1,4 +1,4 @@
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 
 /** Maximum bytes of a JSON or form body: many times the size of two signatures and all damages. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;

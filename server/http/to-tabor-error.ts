@@ -1,4 +1,4 @@
-import { TaborError, type ProblemCode } from '../../src/contract/problem.ts';
+import { TaborError, type ProblemCode } from '../../src/contract/wire/problem.ts';
 
 /** Converts any error to a `TaborError`: PostgreSQL errors by SQLSTATE, unexpected ones to `internal`. */
 export function toTaborError(error: unknown): TaborError {

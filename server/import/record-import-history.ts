@@ -1,4 +1,4 @@
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { ChangeRequest } from '../engine/declaration/call-request.ts';
 

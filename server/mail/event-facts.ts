@@ -1,5 +1,5 @@
-import { eventOf } from '../../src/contract/events.ts';
-import type { Language } from '../../src/contract/languages.ts';
+import { eventOf } from '../../src/contract/definition/events.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import type { NamedEvent } from '../events/describe-event.ts';
 import { factLabel } from '../texts/event-texts.ts';
 

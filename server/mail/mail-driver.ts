@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { PersonalChannel } from '../../src/contract/events.ts';
-import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { PersonalChannel } from '../../src/contract/definition/events.ts';
+import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
 import { calendarEvents } from '../calendar/bookings.ts';
 import { toIcal } from '../calendar/ical.ts';
 import type { Database } from '../database/tables.ts';

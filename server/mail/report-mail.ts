@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { endedPeriod, mailedReports, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
 import { readScope, writeScope } from '../../src/contract/grid/scope.ts';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { Database } from '../database/tables.ts';

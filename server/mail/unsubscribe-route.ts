@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf, type EventName, type PersonalChannel } from '../../src/contract/events.ts';
-import type { Language } from '../../src/contract/languages.ts';
+import { eventOf, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';

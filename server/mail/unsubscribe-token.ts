@@ -1,4 +1,4 @@
-import { eventNames, type EventName } from '../../src/contract/events.ts';
+import { eventNames, type EventName } from '../../src/contract/definition/events.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 // Encrypted with the company's key: a link for another person cannot be forged, and no table stores links.

@@ -14,7 +14,7 @@ CREATE TABLE vehicle_damage (
   "PlaceStreetNumber" text NOT NULL DEFAULT '',
   "PlacePostCode" text NOT NULL DEFAULT '',
   "PlaceFlatNumber" text NOT NULL DEFAULT '',
-  -- Written by src/contract/place.ts, which the device uses too.
+  -- Written by src/contract/wire/place.ts, which the device uses too.
   "PlaceAddressInOneLine" text NOT NULL,
   "IsDrivenByAnEmployee" boolean NOT NULL DEFAULT false,
   "DriverEmployeeId" bigint REFERENCES employee,

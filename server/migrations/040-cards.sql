@@ -28,7 +28,7 @@ END $$;
 CREATE TRIGGER secret_reveal_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON secret_reveal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What stands in lists and records in a secret's place: the same for every one, as src/contract/secret.ts has it.
+-- What stands in lists and records in a secret's place: the same for every one, as src/contract/access/secret.ts has it.
 CREATE FUNCTION secret_mask("table" text, record bigint, field text) RETURNS text
   LANGUAGE sql STABLE STRICT
   RETURN (SELECT '••••' FROM secret WHERE "TableName" = "table" AND "RecordId" = record AND "Field" = field);

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '../../src/contract/grid/query.ts';
-import { instantInZone } from '../../src/contract/wire-date-in-zone.ts';
+import { instantInZone } from '../../src/contract/wire/wire-date-in-zone.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { GridResponse } from '../grid/read-page.ts';
 import { ODATA_ROOT } from './model.ts';

@@ -1,5 +1,5 @@
-import type { EntityDefinition } from '../../src/contract/entity.ts';
-import { mayReadList, type Permissions } from '../../src/contract/permissions.ts';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
+import { mayReadList, type Permissions } from '../../src/contract/permissions/permissions.ts';
 import type { ColumnKind, GridColumns } from '../grid/columns.ts';
 
 /** Where the entity sets of the contract lie. */

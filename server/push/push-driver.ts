@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf } from '../../src/contract/events.ts';
-import { toLanguage, type Language } from '../../src/contract/languages.ts';
-import { pushDecisions, type PushMessage } from '../../src/contract/push-message.ts';
+import { eventOf } from '../../src/contract/definition/events.ts';
+import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
+import { pushDecisions, type PushMessage } from '../../src/contract/device/push-message.ts';
 import { isBookingOpen } from '../../src/contract/rules/rental/booking-state.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventName } from '../../src/contract/events.ts';
-import type { pushDecisions } from '../../src/contract/push-message.ts';
-import { languages, type Language } from '../../src/contract/languages.ts';
+import type { EventName } from '../../src/contract/definition/events.ts';
+import type { pushDecisions } from '../../src/contract/device/push-message.ts';
+import { languages, type Language } from '../../src/contract/wire/languages.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnershipField } from '../../src/contract/entities/costs/ownership.ts';
-import type { EntityName } from '../../src/contract/entity.ts';
-import type { FieldError, ProblemCode } from '../../src/contract/problem.ts';
-import { languages, type Language } from '../../src/contract/languages.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
+import type { FieldError, ProblemCode } from '../../src/contract/wire/problem.ts';
+import { languages, type Language } from '../../src/contract/wire/languages.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../src/contract/entities/shared/additional-field.ts';
-import { functionality } from '../../src/contract/functionality.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
 import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { runAudited, type AuditContext } from '../audit/run-audited.ts';
 import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
 import { retryConflicts } from '../database/retry.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { saveWebhookBody } from '../../src/contract/entities/company/administration-bodies.ts';
 import { SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../src/contract/entities/company/webhook.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
 import { contextOf } from '../admin-api/account.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,4 +1,4 @@
-import type { CallDefinition } from '../contract/entity.ts';
+import type { CallDefinition } from '../contract/definition/entity.ts';
 import { updateBackend, storedBackend, newBackendRow } from '../db/schema/device-database.ts';
 import type { BackendRow } from '../db/schema/rows.ts';
 import type { Tolerated } from './reading/tolerated.ts';

@@ -1,5 +1,5 @@
-import type { EntityName, GridDefinition } from '../contract/entity.ts';
-import { TaborError } from '../contract/problem.ts';
+import type { EntityName, GridDefinition } from '../contract/definition/entity.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';

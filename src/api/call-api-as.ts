@@ -1,5 +1,5 @@
-import type { CallDefinition } from '../contract/entity.ts';
-import { TaborError } from '../contract/problem.ts';
+import type { CallDefinition } from '../contract/definition/entity.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 import { expireSession } from '../db/schema/device-database.ts';
 import type { Reply } from '../sync/reply.ts';
 import { exchange, type CallRequest, type Caller } from './transport.ts';

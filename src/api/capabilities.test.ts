@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { specificationOnly } from '../contract/capabilities.ts';
+import { specificationOnly } from '../contract/definition/capabilities.ts';
 import { stubBackend, type StubResponses } from '../../tests/support/backend/stub-backend.ts';
 import { fetchCapabilities } from './capabilities.ts';
 import { backendFacts, updateBackendFacts } from './backend-facts.ts';

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import { capabilityCall, hasCall, specificationOnly, type capabilityAnswer, type Capabilities, type Extension } from '../contract/capabilities.ts';
-import type { CallDefinition } from '../contract/entity.ts';
-import { sessionCalls } from '../contract/session.ts';
+import { capabilityCall, hasCall, specificationOnly, type capabilityAnswer, type Capabilities, type Extension } from '../contract/definition/capabilities.ts';
+import type { CallDefinition } from '../contract/definition/entity.ts';
+import { sessionCalls } from '../contract/access/session.ts';
 import { backendFacts, updateBackendFacts } from './backend-facts.ts';
 import { exchange, type Caller } from './transport.ts';
 import type { Reply } from '../sync/reply.ts';

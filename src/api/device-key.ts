@@ -1,4 +1,4 @@
-import { boundTokenType } from '../contract/device-proof.ts';
+import { boundTokenType } from '../contract/device/device-proof.ts';
 import { deviceKeyRow, storeDeviceKey } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow } from '../db/schema/rows.ts';
 

@@ -1,5 +1,5 @@
-import { callPath } from '../contract/call-path.ts';
-import type { CallDefinition } from '../contract/entity.ts';
+import { callPath } from '../contract/definition/call-path.ts';
+import type { CallDefinition } from '../contract/definition/entity.ts';
 import { callOf } from '../contract/registry.ts';
 import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';

@@ -1,4 +1,4 @@
-import type { CallDefinition } from '../contract/entity.ts';
+import type { CallDefinition } from '../contract/definition/entity.ts';
 import { backendFacts } from './backend-facts.ts';
 import { send, type Caller } from './transport.ts';
 

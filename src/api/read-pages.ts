@@ -1,4 +1,4 @@
-import { isDerivedKey } from '../contract/fields.ts';
+import { isDerivedKey } from '../contract/wire/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { pageSize } from '../contract/grid/query.ts';
 import type { ReadPage } from './reading/read-page.ts';

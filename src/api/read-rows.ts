@@ -1,6 +1,6 @@
-import type { GridDefinition } from '../contract/entity.ts';
+import type { GridDefinition } from '../contract/definition/entity.ts';
 import { MAX_PAGE_SIZE, pageSize, toODataParameters, type GridQuery, type SortKey } from '../contract/grid/query.ts';
-import { withoutExtraColumns } from '../contract/grid/extra-columns.ts';
+import { withoutExtraColumns } from '../contract/definition/extra-columns.ts';
 import type { Reply } from '../sync/reply.ts';
 import { replyValue } from './call-api-as.ts';
 import { capabilitiesOf } from './capabilities.ts';

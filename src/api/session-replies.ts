@@ -1,5 +1,5 @@
-import { functionality } from '../contract/functionality.ts';
-import type { PermissionFlag, Permissions } from '../contract/permissions.ts';
+import { functionality } from '../contract/permissions/functionality.ts';
+import type { PermissionFlag, Permissions } from '../contract/permissions/permissions.ts';
 import type { Reply } from '../sync/reply.ts';
 import { unwrap } from './reading/envelopes.ts';
 import { rejectionOf } from './reading/rejection.ts';

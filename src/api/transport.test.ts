@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { specificationOnly } from '../contract/capabilities.ts';
+import { specificationOnly } from '../contract/definition/capabilities.ts';
 import { callOf } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
-import { sessionCalls } from '../contract/session.ts';
+import { sessionCalls } from '../contract/access/session.ts';
 import { updateBackendFacts } from './backend-facts.ts';
 import { exchange } from './transport.ts';
 

@@ -1,10 +1,10 @@
 import type { InferOutput } from 'valibot';
 import { batchCall, type batchAnswer, type BatchEntry } from '../contract/delivery/batch.ts';
-import { callPath } from '../contract/call-path.ts';
-import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/device-proof.ts';
+import { callPath } from '../contract/definition/call-path.ts';
+import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/device/device-proof.ts';
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
-import type { Extension } from '../contract/capabilities.ts';
-import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
+import type { Extension } from '../contract/definition/capabilities.ts';
+import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';

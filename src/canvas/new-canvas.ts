@@ -1,4 +1,4 @@
-import { TaborError } from '../contract/problem.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 
 /** An empty canvas of `size` and its 2d context. */
 export function newCanvas(size: { width: number; height: number }): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {

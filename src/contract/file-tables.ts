@@ -1,5 +1,5 @@
-import type { EntityDefinition, EntityName, FilesDefinition } from './entity.ts';
-import type { FunctionalityName } from './functionality.ts';
+import type { EntityDefinition, EntityName, FilesDefinition } from './definition/entity.ts';
+import type { FunctionalityName } from './permissions/functionality.ts';
 import { entityRegistry } from './registry.ts';
 
 type Tables<Definition> =

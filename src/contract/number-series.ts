@@ -1,4 +1,4 @@
-import type { EntityDefinition, EntityName } from './entity.ts';
+import type { EntityDefinition, EntityName } from './definition/entity.ts';
 import { entityRegistry } from './registry.ts';
 
 type Numbered = Extract<(typeof entityRegistry)[EntityName], { readonly numberPrefix: string }>;

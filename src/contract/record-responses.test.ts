@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { EntityName } from './entity.ts';
+import type { EntityName } from './definition/entity.ts';
 import { callOf } from './registry.ts';
 import { costRecord } from './entities/costs/cost-record.ts';
 import { equipmentRentalDocumentRecord } from './entities/rental/equipment-rental-document-record.ts';

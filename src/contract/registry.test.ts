@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallDefinition, EntityDefinition } from './entity.ts';
+import type { CallDefinition, EntityDefinition } from './definition/entity.ts';
 import { callOf, entityNamed, entityRegistry } from './registry.ts';
 
 const definitions: readonly EntityDefinition[] = Object.values(entityRegistry);

@@ -35,7 +35,7 @@ import { vehicleInsurancePolicy } from './entities/fleet/vehicle-insurance-polic
 import { vehicleModel } from './entities/fleet/vehicle-model.ts';
 import { vehicleReading } from './entities/mileage/vehicle-reading.ts';
 import { vehicleRental } from './entities/rental/vehicle-rental.ts';
-import type { CallDefinition, EntityDefinition } from './entity.ts';
+import type { CallDefinition, EntityDefinition } from './definition/entity.ts';
 
 /** Every record kind, in the order in which a device pulls them. Names, types and registries follow from this list. */
 const kinds = [

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Configuration } from '../contract/configuration.ts';
-import type { EntityName } from '../contract/entity.ts';
-import type { FunctionalityName } from '../contract/functionality.ts';
-import type { PermissionFlag } from '../contract/permissions.ts';
+import type { Configuration } from '../contract/device/configuration.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import type { FunctionalityName } from '../contract/permissions/functionality.ts';
+import type { PermissionFlag } from '../contract/permissions/permissions.ts';
 import type { RecordAction } from '../screens/declaration/screen-declaration.ts';
 import { screensOf } from './registry.ts';
 

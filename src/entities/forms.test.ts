@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { configuration } from '../contract/configuration.ts';
-import type { EntityDefinition } from '../contract/entity.ts';
-import { functionality } from '../contract/functionality.ts';
+import { configuration } from '../contract/device/configuration.ts';
+import type { EntityDefinition } from '../contract/definition/entity.ts';
+import { functionality } from '../contract/permissions/functionality.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { controlOf } from '../screens/record/fields/control-of.ts';
 import type { ChoiceSource, FormDeclaration } from '../screens/declaration/form-declaration.ts';

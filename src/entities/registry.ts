@@ -23,7 +23,7 @@ import {
   UsersRound,
   Wrench,
 } from 'lucide-react';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { ScreenDeclaration, ScreenRegistration } from '../screens/declaration/screen-declaration.ts';
 import { finishPath } from './trip-record-card/finish-path.ts';

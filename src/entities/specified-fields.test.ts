@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '../contract/configuration.ts';
-import type { EntityName } from '../contract/entity.ts';
+import type { Configuration } from '../contract/device/configuration.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 import type { ScreenDeclaration } from '../screens/declaration/screen-declaration.ts';
 import { screenEntries, screensOf } from './registry.ts';
 

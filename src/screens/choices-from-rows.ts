@@ -1,4 +1,4 @@
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 import { cachedListRows } from '../db/cache/list-rows.ts';
 import type { UserDatabase } from '../db/schema/user-database.ts';
 

@@ -1,6 +1,6 @@
 import type { RegisteredRouter, RouteIds } from '@tanstack/react-router';
-import type { EntityName } from '../contract/entity.ts';
-import type { RecordKey } from '../contract/fields.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import type { RecordKey } from '../contract/wire/fields.ts';
 
 type RoutePattern = Exclude<RouteIds<RegisteredRouter['routeTree']>, '__root__'>;
 

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { TaborError } from '../contract/problem.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 import type { Rejection } from '../db/schema/rows.ts';
 import { needsDecision } from './record/notices/decision-button.tsx';
 import { useRejectionText } from './use-field-error-text.ts';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { listPath } from './paths.ts';
 import { useNavigateTo } from './use-navigate-to.ts';

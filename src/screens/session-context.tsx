@@ -1,10 +1,10 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import type { Configuration } from '../contract/configuration.ts';
-import type { FunctionalityName } from '../contract/functionality.ts';
-import type { EntityName } from '../contract/entity.ts';
-import { may, mayReadList, type PermissionFlag } from '../contract/permissions.ts';
+import type { Configuration } from '../contract/device/configuration.ts';
+import type { FunctionalityName } from '../contract/permissions/functionality.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import { may, mayReadList, type PermissionFlag } from '../contract/permissions/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { anonymousUserName } from '../contract/session.ts';
+import { anonymousUserName } from '../contract/access/session.ts';
 import type { SessionRow } from '../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/schema/user-database.ts';
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { EntityDefinition, EntityName } from '../contract/entity.ts';
-import { functionality } from '../contract/functionality.ts';
+import type { EntityDefinition, EntityName } from '../contract/definition/entity.ts';
+import { functionality } from '../contract/permissions/functionality.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
 import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities/shared/additional-field.ts';
 import { findReference, referenceKey } from '../db/cache/references.ts';

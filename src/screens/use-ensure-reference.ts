@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EntityName } from '../contract/entity.ts';
-import { TaborError } from '../contract/problem.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 import { referenceKey } from '../db/cache/references.ts';
 import { pullMissingReference } from '../sw/pull/pull-reference.ts';
 import { useSession } from './session-context.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 
 /** Names of an entity for screens that mix entities, without loading the entity's own texts. */
 export type EntityNames = Readonly<Record<'list' | 'menu' | 'bar' | 'one' | 'create' | 'schedule', (entity: EntityName) => string>>;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../contract/entity.ts';
-import { fieldErrorCodes, type FieldError, type ProblemCode } from '../contract/problem.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import { fieldErrorCodes, type FieldError, type ProblemCode } from '../contract/wire/problem.ts';
 import type { Rejection } from '../db/schema/rows.ts';
 import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 

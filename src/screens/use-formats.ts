@@ -1,6 +1,6 @@
 import { format } from '@formkit/tempo';
 import { useTranslation } from 'react-i18next';
-import { fromWire, toWireDate, type WireDateTime } from '../contract/wire-date.ts';
+import { fromWire, toWireDate, type WireDateTime } from '../contract/wire/wire-date.ts';
 import { localeOf } from '../ui/theme/ui-provider.tsx';
 
 const day = { date: 'medium' } as const;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { TaborError, type ProblemCode } from '../contract/wire/problem.ts';
 
 type ProblemLike = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 

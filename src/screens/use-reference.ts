@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
 import { callOf, type entityRegistry } from '../contract/registry.ts';
 import { findReference, referenceKey } from '../db/cache/references.ts';
 import type { ReferenceRow } from '../db/schema/rows.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { demoInNetwork, hasCall, hasPasswordLogin, type Capabilities, type Extension } from '../contract/capabilities.ts';
-import type { CallDefinition, EntityName } from '../contract/entity.ts';
+import { demoInNetwork, hasCall, hasPasswordLogin, type Capabilities, type Extension } from '../contract/definition/capabilities.ts';
+import type { CallDefinition, EntityName } from '../contract/definition/entity.ts';
 import { recordEntity, entityRegistry } from '../contract/registry.ts';
 import { storedBackend, watchBackend } from '../db/schema/device-database.ts';
 import type { BackendRow } from '../db/schema/rows.ts';

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { toSheetDate } from '../contract/spreadsheet.ts';
+import { toSheetDate } from '../contract/wire/spreadsheet.ts';
 
 /** A cell: a text, a number, an amount with its hundredths, a wire date, or one with time. */
 export type XlsxCell = string | number | null | { readonly amount: number } | { readonly day: string } | { readonly moment: string };

@@ -1,4 +1,4 @@
-import { TaborError } from '../contract/problem.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 
 /** The text of one of the app's own files, such as a drawing; the worker has them cached. Throws `TaborError` `network`. */
 export async function fetchAppFile(path: string): Promise<string> {

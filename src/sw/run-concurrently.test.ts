@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { TaborError, type ProblemCode } from '../contract/wire/problem.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** Tasks that end on command, and a log of the run. */

@@ -1,4 +1,4 @@
-import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { TaborError, type ProblemCode } from '../contract/wire/problem.ts';
 
 export type Task = () => Promise<unknown>;
 

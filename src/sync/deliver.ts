@@ -1,7 +1,7 @@
-import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/wire/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
-import type { FieldError } from '../contract/problem.ts';
+import type { FieldError } from '../contract/wire/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
 import type { Outcome, QueuedEntry, Rejection } from './entry.ts';
 import type { LookUpResult } from './look-up.ts';

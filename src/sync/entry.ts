@@ -1,6 +1,6 @@
-import type { EntityName } from '../contract/entity.ts';
-import type { RecordKey } from '../contract/fields.ts';
-import type { FieldError, ProblemCode } from '../contract/problem.ts';
+import type { EntityName } from '../contract/definition/entity.ts';
+import type { RecordKey } from '../contract/wire/fields.ts';
+import type { FieldError, ProblemCode } from '../contract/wire/problem.ts';
 
 /** The fields of an outbox entry that the engine needs. The store has more. */
 export type QueuedEntry = {

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../contract/problem.ts';
+import type { ProblemCode } from '../contract/wire/problem.ts';
 import type { Outcome, Rejection } from './entry.ts';
 import type { Reply } from './reply.ts';
 

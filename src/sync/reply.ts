@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../contract/problem.ts';
+import type { ProblemCode } from '../contract/wire/problem.ts';
 import type { Rejection } from './entry.ts';
 
 /** Reply to a request, parsed by the call's contract and not yet classified. */

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { replaceRows } from '../../src/db/cache/list-rows.ts';
 import { cacheReference, referenceKey } from '../../src/db/cache/references.ts';
 import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/shared/additional-field.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page } from 'playwright';
-import { toWireDate } from '../../src/contract/wire-date.ts';
+import { toWireDate } from '../../src/contract/wire/wire-date.ts';
 import { newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, type CallRequest } from '../../src/api/transport.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { callOf } from '../../src/contract/registry.ts';
-import type { EntityName } from '../../src/contract/entity.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
 import { backoff } from '../../src/sync/backoff.ts';
 import { outcomeOf } from '../../src/sync/outcome.ts';
 import { handoverBody, pngBytes } from '../support/fixtures/handovers.ts';

@@ -9,7 +9,7 @@ import { cellValue } from '../../src/contract/import/cell-value.ts';
 import { readCsv } from '../../src/contract/import/csv.ts';
 import { decodeText } from '../../src/contract/import/decode-text.ts';
 import { plainTextOf, sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
-import { fromWire, toWireDay } from '../../src/contract/wire-date.ts';
+import { fromWire, toWireDay } from '../../src/contract/wire/wire-date.ts';
 import { clientOriginOf } from '../../server/audit/client-origin.ts';
 import { ticketOf } from '../../server/auth/kerberos.ts';
 import { networkOf } from '../../server/auth/network.ts';

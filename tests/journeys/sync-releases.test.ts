@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { functionality } from '../../src/contract/functionality.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
 import { frozenReleases, frozenVehicleCount, restoreDatabase } from '../frozen/frozen-database.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { newTablet, type Tablet } from '../support/browser/browser.ts';

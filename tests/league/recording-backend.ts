@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Extension } from '../../src/contract/capabilities.ts';
+import type { Extension } from '../../src/contract/definition/capabilities.ts';
 import { honoured, idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import type { Change } from './contender.ts';
 import { readingsPage, type Reading } from './readings.ts';

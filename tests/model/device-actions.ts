@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EntityName } from '../../src/contract/entity.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Change } from '../../src/db/outbox/change.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
 import { entriesOf } from '../../src/db/outbox/queue.ts';

@@ -1,4 +1,4 @@
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { callOf } from '../../src/contract/registry.ts';
 import { currentSession, saveSession } from '../../src/db/schema/device-database.ts';
 import { clearBackoff } from '../../src/db/outbox/outbox.ts';

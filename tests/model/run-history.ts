@@ -1,4 +1,4 @@
-import { TaborError } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { retryParked } from '../../src/db/outbox/outbox.ts';
 import { lookUpGuard } from '../../src/contract/delivery/idempotency.ts';
 import { passGuard, resolveConflict } from '../../src/db/outbox/decide-entry.ts';

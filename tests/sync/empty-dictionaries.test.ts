@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { configuration } from '../../src/contract/configuration.ts';
+import { configuration } from '../../src/contract/device/configuration.ts';
 import type { FormDeclaration, FormValues } from '../../src/screens/declaration/form-declaration.ts';
 import { adaptFormToBackend } from '../../src/screens/record/choices/adapt-form-to-backend.ts';
 import { validateRecord } from '../../src/screens/record/save/validate-record.ts';

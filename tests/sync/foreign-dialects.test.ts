@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import type * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
-import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
+import { sessionCalls } from '../../src/contract/access/session.ts';
 import { absent, foreignValues, type ForeignValue } from '../support/fixtures/foreign-dialect.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { callApi } from '../../src/api/backend.ts';
-import type { EntityName } from '../../src/contract/entity.ts';
-import { isDerivedKey } from '../../src/contract/fields.ts';
+import type { EntityName } from '../../src/contract/definition/entity.ts';
+import { isDerivedKey } from '../../src/contract/wire/fields.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
-import { TaborError } from '../../src/contract/problem.ts';
-import { extensions } from '../../src/contract/capabilities.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { extensions } from '../../src/contract/definition/capabilities.ts';
 import { clearSession, saveSession, storedBackend } from '../../src/db/schema/device-database.ts';
 import { listView } from '../../src/db/cache/list-rows.ts';
 import { findRecord } from '../../src/db/cache/records.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
-import type { OfflineArea } from '../../src/contract/entity.ts';
-import { functionality } from '../../src/contract/functionality.ts';
+import type { OfflineArea } from '../../src/contract/definition/entity.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
 import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
 import { isPrefetchDue, prefetchState, savePrefetchState } from '../../src/db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../src/db/cache/references.ts';

@@ -5,7 +5,7 @@ import { currentNonce } from '../../server/auth/proof-nonce.ts';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { deviceKey, proofOf } from '../../src/api/device-key.ts';
 import { callerOf, exchange } from '../../src/api/transport.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
+import { sessionCalls } from '../../src/contract/access/session.ts';
 import { clearSession, currentSession, deviceKeyRow, removeSealed, saveSession, sealedWork } from '../../src/db/schema/device-database.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
 import { unpackRescue } from '../../src/db/rescue/rescue-file.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
-import { functionality } from '../../src/contract/functionality.ts';
-import { may, type Permissions } from '../../src/contract/permissions.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { may, type Permissions } from '../../src/contract/permissions/permissions.ts';
 import { referenceKey } from '../../src/db/cache/references.ts';
 import { clearSession, currentSession, expireSession, saveSession } from '../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';

@@ -1,4 +1,4 @@
-import type { WireDate, WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { WireDate, WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 
 /** A calendar day as the number of days since 1970-01-01, without a zone. */
 export type Day = number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldTypes } from '../../../src/contract/entities/shared/additional-field.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { additionalFieldItems, additionalFields } from '../vehicles/additional-fields.ts';
 import { contractorEmployees, contractors } from '../people/contractors.ts';
 import { countries } from './countries.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { driveOf } from '../../../src/contract/entities/fleet/handover-energy.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { Database } from '../../database/tables.ts';
 import { additionalFieldValues } from '../vehicles/additional-fields.ts';
 import { minuteAt, dayOfMinute, minuteText, yearOf, type Day, type Minute } from '../basics/calendar.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { addressInOneLine } from '../../../src/contract/place.ts';
+import { addressInOneLine } from '../../../src/contract/wire/place.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, dayOfMinute, dayText, minuteText, yearOf, type Day, type Minute } from '../basics/calendar.ts';
 import { insurersOf } from '../people/contractors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import { may, type PermissionFlag, type Permissions } from '../../../src/contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import { may, type PermissionFlag, type Permissions } from '../../../src/contract/permissions/permissions.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import { demoPermissions, demoRolePermissions, demoRoles, demoUserIds, demoUsers } from './users.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import type { GrantFlag, PermissionFlag } from '../../../src/contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import type { GrantFlag, PermissionFlag } from '../../../src/contract/permissions/permissions.ts';
 import { hashPassword } from '../../auth/password.ts';
 import type { Database } from '../../database/tables.ts';
 import { demoUserEmployeeIds } from './employees.ts';

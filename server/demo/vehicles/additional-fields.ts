@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Database } from '../../database/tables.ts';
 import { dayText, type Day } from '../basics/calendar.ts';
 import type { Random } from '../basics/random.ts';

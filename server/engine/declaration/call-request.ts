@@ -1,9 +1,9 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
-import type { PersonalChannel } from '../../../src/contract/events.ts';
+import type { PersonalChannel } from '../../../src/contract/definition/events.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
-import type { Language } from '../../../src/contract/languages.ts';
-import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
+import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { PasskeyHost } from '../../auth/passkeys.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Reads } from '../../database/standby.ts';

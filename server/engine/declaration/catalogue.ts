@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../src/contract/entity.ts';
+import type { EntityName } from '../../../src/contract/definition/entity.ts';
 import type { FileTable } from '../../../src/contract/file-tables.ts';
 import type { ChangeHandler, ReadHandler } from './call-request.ts';
 import type { PartDeclaration, ServerEntity } from './server-entity.ts';

@@ -1,5 +1,5 @@
-import { TaborError } from '../../../src/contract/problem.ts';
-import { fromWire, type WireDateTime } from '../../../src/contract/wire-date.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { fromWire, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest } from './call-request.ts';
 
 /** The parameter `name` as a record id. Throws `not-found` for a malformed id. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { TaborError } from '../../../src/contract/problem.ts';
-import { validate } from '../../../src/contract/validate.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { validate } from '../../../src/contract/wire/validate.ts';
 
 /** Parses `body` with the schema. Throws `validation` with all field errors. */
 export function parseRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type * as v from 'valibot';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import type { FileTable } from '../../../src/contract/file-tables.ts';
-import type { FunctionalityName } from '../../../src/contract/functionality.ts';
-import type { FieldError } from '../../../src/contract/problem.ts';
+import type { FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
 import type { Row } from './row.ts';

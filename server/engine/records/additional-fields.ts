@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdditionalFieldGroup, FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
-import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { isTooMuchMarkup } from '../../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../../src/contract/rich-text/sanitise.ts';
 import type { Database } from '../../database/tables.ts';

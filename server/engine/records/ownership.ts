@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fileTables, type FileTable } from '../../../src/contract/file-tables.ts';
-import { isOwnOnly, may, type Permissions, type Requirement } from '../../../src/contract/permissions.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { isOwnOnly, may, type Permissions, type Requirement } from '../../../src/contract/permissions/permissions.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Row } from '../declaration/row.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';

@@ -1,4 +1,4 @@
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeHandler, ChangeRequest } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { PartDeclaration, ServerEntity } from '../declaration/server-entity.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
-import type { FieldError } from '../../../src/contract/problem.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import { assessReading, assessReadings, isInFuture, type ReadingHistory, type ReadingWarning } from '../../../src/contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../../src/contract/rules/mileage/counter-reading.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';

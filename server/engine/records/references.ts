@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { FieldError } from '../../../src/contract/problem.ts';
+import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Reference } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';

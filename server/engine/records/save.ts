@@ -1,6 +1,6 @@
 import { findForeignValues, validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/fields.ts';
-import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { settleTogether } from '../../database/pipelined.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
 import type { RecordDeclaration, SaveContext, SavedTable } from '../declaration/server-entity.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { setSecretBody } from '../../../src/contract/secret.ts';
+import { setSecretBody } from '../../../src/contract/access/secret.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { taking } from '../declaration/taking.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import type { Language } from '../../../src/contract/languages.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** Whether a record of this functionality needs accepted terms before it is saved. */

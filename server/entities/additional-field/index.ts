@@ -1,5 +1,5 @@
 import { additionalFieldEntity as additionalField, groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';

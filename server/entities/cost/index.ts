@@ -2,7 +2,7 @@ import { cost } from '../../../src/contract/entities/costs/cost.ts';
 import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
-import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { equipmentRentalDocument } from '../../../src/contract/entities/rental/equipment-rental-document.ts';
 import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/rental/equipment-rental-document-record.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { timeOfEquipmentRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { listView } from '../../../src/contract/entities/company/list-view.ts';
 import { listViews, savedViews, saveViewsBody, type ListViews, type SaveViewsBody } from '../../../src/contract/entities/company/list-view-bodies.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
-import { may, mayReadList } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import { may, mayReadList } from '../../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../../src/contract/registry.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { TaborError } from '../../../src/contract/problem.ts';
-import { fromWire, toWireDateTime, type WireDateTime } from '../../../src/contract/wire-date.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';

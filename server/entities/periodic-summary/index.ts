@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { periodicSummary } from '../../../src/contract/entities/mileage/periodic-summary.ts';
 import { type PeriodicSummary, periodicSummaryRecord } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { summariesCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { summaryDistances } from '../../../src/contract/rules/mileage/summary-distance.ts';
 import { initialDetails } from '../../../src/contract/rules/mileage/summary-start.ts';

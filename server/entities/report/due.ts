@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DueReport } from '../../../src/contract/entities/costs/report-bodies.ts';
-import { mayReadList, satisfies, type Permissions } from '../../../src/contract/permissions.ts';
+import { mayReadList, satisfies, type Permissions } from '../../../src/contract/permissions/permissions.ts';
 import { callOf, entityRegistry, type EntityName } from '../../../src/contract/registry.ts';
 import { APPOINTMENT_NOTICE_DAYS, noticeNames, RENEWAL_NOTICE_DAYS, type NoticeName } from '../../../src/contract/rules/notice-days.ts';
-import { addDays, type WireDate } from '../../../src/contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { scopeOf } from './scope.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EmployeeReport, VehicleEvent } from '../../../src/contract/entities/costs/report-bodies.ts';
-import type { FunctionalityName } from '../../../src/contract/functionality.ts';
-import { may } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import type { FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { report } from '../../../src/contract/entities/costs/report.ts';
 import { dueReport, employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { pauseReportMailBody, reportMails, reportReaders, saveReportMailBody } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
-import { recordId } from '../../../src/contract/fields.ts';
+import { recordId } from '../../../src/contract/wire/fields.ts';
 import { answering, taking } from '../../engine/declaration/taking.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { due } from './due.ts';

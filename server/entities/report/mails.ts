@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { nextReportTime, type pauseReportMailBody, type ReportMails, type SaveReportMailBody } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type * as v from 'valibot';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';

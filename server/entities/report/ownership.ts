@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnershipReport, OwnershipRow } from '../../../src/contract/entities/costs/report-bodies.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategories, costCategoryOf, type CostCategory } from '../../../src/contract/rules/cost-category.ts';
-import { addDays, type WireDate } from '../../../src/contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { factsOf, monthsOf, scopeOf, type ReportScope } from './scope.ts';
 

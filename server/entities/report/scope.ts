@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { daysOfPeriod, reportPeriods, type ReportPeriod } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { may } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
-import { addDays, type WireDate } from '../../../src/contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { VehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { eventsOfVehicle } from './events.ts';

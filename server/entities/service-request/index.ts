@@ -2,7 +2,7 @@ import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.
 import { serviceRequest } from '../../../src/contract/entities/fleet/service-request.ts';
 import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
 import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
-import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(serviceRequest, {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { MAX_DECIDERS, type deciders } from '../../../src/contract/entities/rental/deciders.ts';
-import type { CallDefinition } from '../../../src/contract/entity.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import type { CallDefinition } from '../../../src/contract/definition/entity.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 /** Names of the active users who may make each of the `decisions`. Demo accounts are named to each other only. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { may } from '../../../src/contract/permissions.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 type Asked = Pick<CallRequest, 'db' | 'user'>;

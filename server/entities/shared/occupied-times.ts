@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { RecordKey } from '../../../src/contract/fields.ts';
-import type { FunctionalityName } from '../../../src/contract/functionality.ts';
-import { may } from '../../../src/contract/permissions.ts';
-import { TaborError, type CollidingRecord, type FieldError } from '../../../src/contract/problem.ts';
+import type { RecordKey } from '../../../src/contract/wire/fields.ts';
+import type { FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
+import { TaborError, type CollidingRecord, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../../src/contract/rules/rental/collision.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import { settleTogether } from '../../database/pipelined.ts';

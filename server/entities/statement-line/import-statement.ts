@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import type { ImportedStatement, importStatementBody, StatementMapping } from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { TaborError, type FieldError } from '../../../src/contract/problem.ts';
+import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { readStatement, missingColumns, type StatementLine } from '../../../src/contract/rules/statement/read-statement.ts';
 import { createVehicleFinder } from '../../../src/contract/rules/vehicle-by-plate.ts';
 import type { Database } from '../../database/tables.ts';

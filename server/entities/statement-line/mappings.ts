@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql } from 'kysely';
 import type { removeMappingBody, renameMappingBody, StatementMapping } from '../../../src/contract/entities/costs/statement-bodies.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 const table = 'statement_mapping';

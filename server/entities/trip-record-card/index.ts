@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { tripRecordCard } from '../../../src/contract/entities/mileage/trip-record-card.ts';
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
 import { parseRecord } from '../../engine/declaration/parse-record.ts';

@@ -2,10 +2,10 @@ import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.
 import { vehicleDamage } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
 import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
 import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
-import { addressInOneLine, placeOf } from '../../../src/contract/place.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { addressInOneLine, placeOf } from '../../../src/contract/wire/place.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
-import { toWireDay } from '../../../src/contract/wire-date.ts';
+import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
 import { anonymousStamps, defineServerEntity, joined } from '../../engine/declaration/server-entity.ts';
 
 /** Damages. One that is being processed cannot be deleted. */

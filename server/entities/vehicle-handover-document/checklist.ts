@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { checkErrorOf, itemPointId, type Check, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { may } from '../../../src/contract/permissions.ts';
-import type { FieldError } from '../../../src/contract/problem.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
+import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { itemsFor, type HandoverItem } from '../../../src/contract/entities/shared/handover-items.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { may } from '../../../src/contract/permissions.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import type { Row } from '../../engine/declaration/row.ts';

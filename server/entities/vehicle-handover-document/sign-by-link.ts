@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { toLanguage } from '../../../src/contract/languages.ts';
+import { toLanguage } from '../../../src/contract/wire/languages.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { Database } from '../../database/tables.ts';

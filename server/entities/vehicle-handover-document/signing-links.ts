@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
-import type { WireDateTime } from '../../../src/contract/wire-date.ts';
+import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';

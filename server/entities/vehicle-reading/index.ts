@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { vehicleReading } from '../../../src/contract/entities/mileage/vehicle-reading.ts';
-import { requiredDecision, text } from '../../../src/contract/fields.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { requiredDecision, text } from '../../../src/contract/wire/fields.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { searchWords } from '../../../src/contract/grid/fold.ts';
-import { TaborError } from '../../../src/contract/problem.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 

@@ -1,4 +1,4 @@
-import { fromWire, type WireDateTime } from '../../../src/contract/wire-date.ts';
+import { fromWire, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 
 export type DatedReading = { readonly DateTime: WireDateTime; readonly CounterState: number };
 

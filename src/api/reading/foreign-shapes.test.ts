@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EntityName } from '../../contract/entity.ts';
-import { secretMask } from '../../contract/secret.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { secretMask } from '../../contract/access/secret.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { readReply } from './read-reply.ts';
 

@@ -1,5 +1,5 @@
-import { derivedKey } from '../../contract/fields.ts';
-import type { GridDefinition } from '../../contract/entity.ts';
+import { derivedKey } from '../../contract/wire/fields.ts';
+import type { GridDefinition } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { countOverField } from '../../contract/grid/query.ts';
 import { pageIn } from './envelopes.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { CallDefinition, GridDefinition } from '../../contract/entity.ts';
+import type { CallDefinition, GridDefinition } from '../../contract/definition/entity.ts';
 import type { ReplyContent } from '../../sync/reply.ts';
 import { contentFor, entriesOf, listIn } from './content.ts';
 import { reportsFailure, savedIdIn, unwrap } from './envelopes.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { wireDate, wireDateTime, wireDateOrDateTime } from '../../contract/wire-date.ts';
+import { wireDate, wireDateTime, wireDateOrDateTime } from '../../contract/wire/wire-date.ts';
 import { pageIn } from './envelopes.ts';
 import { parseNested } from './parse-body.ts';
 import { readObject } from './read-object.ts';

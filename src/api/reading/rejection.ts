@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/problem.ts';
+import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/wire/problem.ts';
 import type { Rejection } from '../../sync/entry.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 

@@ -1,5 +1,5 @@
-import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
-import { toWireDateTimeIn } from '../../contract/wire-date-in-zone.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
+import { toWireDateTimeIn } from '../../contract/wire/wire-date-in-zone.ts';
 
 const isoPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 /** `31.12.2026`, the Polish and German format. */

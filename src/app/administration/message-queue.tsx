@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { messageStates, notificationQueue, PROTOCOL_MAIL, type QueuedMessageRow } from '../../contract/entities/company/notification-bodies.ts';
-import { eventNames } from '../../contract/events.ts';
+import { eventNames } from '../../contract/definition/events.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';

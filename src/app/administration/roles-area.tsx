@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { Line, Lines } from '../../ui/layout/lines.tsx';
-import { functionality } from '../../contract/functionality.ts';
+import { functionality } from '../../contract/permissions/functionality.ts';
 import styles from './administration.module.css';
 import { QueryResult } from '../queries/query-result.tsx';
 import { useAdminQuery } from './use-admin-query.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { anonymousUserName } from '../../contract/session.ts';
+import { anonymousUserName } from '../../contract/access/session.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { enableAnonymousCalls } from '../../api/anonymous-caller.ts';
 import { useAppState, type SignedInProps } from '../state/app-state.ts';

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { useVisitorColumns } from '../../screens/use-supports.ts';
 import headerStyles from '../shell/app-header.module.css';
 import { LanguageMenu } from '../shell/language-menu.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { listPath } from '../../screens/paths.ts';
 import { isPublicPage } from './public-pages.ts';

@@ -1,6 +1,6 @@
 import { CloudOff, House, Maximize } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ageOf } from './board-state.ts';

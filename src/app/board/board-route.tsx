@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { MAX_PAGE_SIZE } from '../../contract/grid/query.ts';
 import { bServiceRequest } from '../../contract/entities/fleet/b-service-request.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
 import { listPath } from '../../screens/paths.ts';
 import { useVisitorColumns } from '../../screens/use-supports.ts';

@@ -1,4 +1,4 @@
-import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
+import { fromWire, type WireDateTime } from '../../contract/wire/wire-date.ts';
 
 export type Age = { readonly unit: 'now' | 'minutes' | 'hours'; readonly count: number };
 

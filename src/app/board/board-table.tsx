@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { changesCall } from '../../contract/delivery/change-feed.ts';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useHasCall } from '../../screens/use-supports.ts';
 import { useOnline } from '../../screens/use-online.ts';

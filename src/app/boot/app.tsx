@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { appVersion } from '../../screens/version.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/wire/languages.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { addShellTexts, preloadShellTexts } from '../texts/i18n.ts';
 

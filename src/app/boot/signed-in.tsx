@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { SessionProvider } from '../../screens/session-context.tsx';
 import { loadCapabilities } from '../../screens/use-supports.ts';

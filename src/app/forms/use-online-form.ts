@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as v from 'valibot';
-import type { EntityName } from '../../contract/entity.ts';
-import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/problem.ts';
-import { validate } from '../../contract/validate.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/wire/problem.ts';
+import { validate } from '../../contract/wire/validate.ts';
 import { callApi } from '../../api/backend.ts';
 
 /** Where a form is sent, and the rules of its body. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OfflineArea } from '../../contract/entity.ts';
+import type { OfflineArea } from '../../contract/definition/entity.ts';
 import type { AreaResult, PrefetchState } from '../../db/schema/rows.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device-policy.ts';
+import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device/device-policy.ts';
 import { applyEncryption, isEncryptionDue } from '../../db/lock/encryption.ts';
 import { storedBackend } from '../../db/schema/device-database.ts';
 import { changeSessionLock, lockOf, setLocked } from '../../db/schema/device-lock.ts';

@@ -6,7 +6,7 @@ import { tryPasskey, tryPin, earliestRetry, type Attempt } from '../../db/lock/o
 import { lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionRow } from '../../db/schema/rows.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
+import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';

@@ -7,7 +7,7 @@ import { changeLock, changeSessionLock, lockOf, removeLock } from '../../db/sche
 import type { LockRow } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useDeviceDemands } from '../../screens/use-supports.ts';
-import { MAX_PIN_LENGTH } from '../../contract/device-policy.ts';
+import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';

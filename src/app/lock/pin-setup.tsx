@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, pinFault } from '../../contract/device-policy.ts';
+import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, pinFault } from '../../contract/device/device-policy.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { useSession } from '../../screens/session-context.tsx';

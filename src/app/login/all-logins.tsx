@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isBackendAddress } from '../../contract/backend-address.ts';
+import { isBackendAddress } from '../../contract/device/backend-address.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useAppState } from '../state/app-state.ts';
 import { LoginForm } from './login-form.tsx';

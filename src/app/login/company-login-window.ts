@@ -1,4 +1,4 @@
-import { companyLoginPath, loginFragment } from '../../contract/directory.ts';
+import { companyLoginPath, loginFragment } from '../../contract/access/directory.ts';
 
 const STORAGE_KEY = 'tabor-company-login';
 const CHANNEL = 'tabor-company-login';

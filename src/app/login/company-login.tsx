@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyLoginErrors } from '../../contract/directory.ts';
+import { companyLoginErrors } from '../../contract/access/directory.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/wire/languages.ts';
 import { languageNames } from '../../screens/language-names.ts';
 import { useChangeLanguage } from '../state/use-change-language.ts';
 import styles from './login.module.css';

@@ -1,4 +1,4 @@
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 
 /** Loads the login calls and their response reader, which the first paint does not need. Throws `TaborError` `network` when loading fails. */
 export async function loadLogIn() {

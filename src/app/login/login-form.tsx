@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { credentials, type Credentials } from '../../contract/session.ts';
+import { credentials, type Credentials } from '../../contract/access/session.ts';
 import type { PasskeyLogin } from '../../sw/session/log-in.ts';
-import { validate } from '../../contract/validate.ts';
+import { validate } from '../../contract/wire/validate.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { backendFacts } from '../../api/backend-facts.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
-import { callName, hasPasswordLogin, type Capabilities } from '../../contract/capabilities.ts';
+import { callName, hasPasswordLogin, type Capabilities } from '../../contract/definition/capabilities.ts';
 import { verifyPath } from '../../contract/entities/fleet/verify-path.ts';
 import type { LoginWays } from './use-login-ways.ts';
 

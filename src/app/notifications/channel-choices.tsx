@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { eventGroups, eventNames, eventOf, type EventName, type PersonalChannel } from '../../contract/events.ts';
+import { eventGroups, eventNames, eventOf, type EventName, type PersonalChannel } from '../../contract/definition/events.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import styles from './notifications.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailPreview } from '../../contract/entities/company/notification-bodies.ts';
-import { eventNames, type EventName } from '../../contract/events.ts';
+import { eventNames, type EventName } from '../../contract/definition/events.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { QueryResult } from '../queries/query-result.tsx';

@@ -1,7 +1,7 @@
 import { Bell, CheckCheck, ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NotificationEntry } from '../../contract/entities/company/notification-bodies.ts';
-import { eventNames, eventOf } from '../../contract/events.ts';
+import { eventNames, eventOf } from '../../contract/definition/events.ts';
 import { messageGroups } from '../../db/cache/message-groups.ts';
 import { recordPath, type Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';

@@ -1,5 +1,5 @@
 import { callApi } from '../../api/backend.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { addReadMarks, dropReadMarks } from '../../db/cache/read-marks.ts';
 import { readMarks } from '../../db/cache/unread.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { fetchUncached } from '../../sw/pull/pull-page.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { callApi } from '../../api/backend.ts';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { useOnline } from '../../screens/use-online.ts';
 
 /** `value` is null until the backend has answered; nothing is cached on the device. */

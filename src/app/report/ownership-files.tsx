@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
-import { toWireDate } from '../../contract/wire-date.ts';
+import { toWireDate } from '../../contract/wire/wire-date.ts';
 import { downloadFile } from '../../screens/download-file.ts';
 import { ReportExcelButton } from '../../screens/report-document/report-excel-button.tsx';
 import { ReportMailButton } from '../../screens/report-mail/report-mail-button.tsx';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { finishPath } from '../../entities/trip-record-card/finish-path.ts';
 import { finishTripScreen } from '../../entities/trip-record-card/index.ts';
 import { useRunningTrips } from '../../entities/trip-record-card/use-running-trips.ts';

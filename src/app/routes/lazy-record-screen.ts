@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordScreenProps, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 const cache = new Map<EntityName, ComponentType<RecordScreenProps>>();

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { ListScreen } from '../../screens/list/list-screen.tsx';
 import { readListSearch, findUnreadFilters, writeListSearch, type ListSearch } from '../../screens/list/query/list-search.ts';

@@ -1,9 +1,9 @@
 import { anonymousCaller } from '../../api/anonymous-caller.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
+import type { Language } from '../../contract/wire/languages.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { anonymousUserName } from '../../contract/session.ts';
+import { anonymousUserName } from '../../contract/access/session.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { screenEntry, screensOf } from '../../entities/registry.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { isDerivedKey, localKey, type RecordKey } from '../../contract/fields.ts';
+import { isDerivedKey, localKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { serverIdOf } from '../../db/cache/records.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import type { Address } from '../../screens/paths.ts';

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
-import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';

@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createElement, Suspense, useCallback, useEffect, useMemo } from 'react';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import type { EntityDefinition } from '../../contract/entity.ts';
-import { satisfies } from '../../contract/permissions.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
+import { satisfies } from '../../contract/permissions/permissions.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { RecordDialog } from '../../screens/timeline/record-dialog.tsx';
 import { TimelineScreen } from '../../screens/timeline/timeline-screen.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { EntityDefinition } from '../../contract/entity.ts';
-import { isExtraColumn } from '../../contract/grid/extra-columns.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
+import { isExtraColumn } from '../../contract/definition/extra-columns.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toleratedKinds, type ToleratedKind } from '../../api/reading/tolerated.ts';
-import { extensions, type Capabilities } from '../../contract/capabilities.ts';
+import { extensions, type Capabilities } from '../../contract/definition/capabilities.ts';
 import { storedBackend } from '../../db/schema/device-database.ts';
 import type { ToleratedRow } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';

@@ -1,7 +1,7 @@
 import { MonitorDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, toLanguage } from '../../contract/languages.ts';
+import { languages, toLanguage } from '../../contract/wire/languages.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/wire/languages.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { languageNames } from '../../screens/language-names.ts';
 import { useChangeLanguage } from '../state/use-change-language.ts';

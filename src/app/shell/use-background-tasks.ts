@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { callerOfSession } from '../../api/backend.ts';
 import { fetchCapabilities } from '../../api/capabilities.ts';
 import { backendFacts } from '../../api/backend-facts.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { sweepBlobs } from '../../db/drafts/blobs.ts';
 import { isPrefetchDue, prefetchState } from '../../db/cache/prefetch-state.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

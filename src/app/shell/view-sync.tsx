@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { subscribeToSettings } from '../../screens/list/views/list-settings.ts';
 import { hasUnsentViews, syncViews } from '../../screens/list/views/sync-views.ts';
 import { useSession } from '../../screens/session-context.tsx';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 
 /** State of the shell before and after a login. `session` is a live query of the device database. */

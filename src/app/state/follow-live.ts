@@ -3,7 +3,7 @@ import { openStream } from '../../api/open-stream.ts';
 import * as v from 'valibot';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { pushedChanges } from '../../contract/delivery/stream-rows.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
-import type { PermissionFlag, Permissions } from '../../contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../contract/permissions/functionality.ts';
+import type { PermissionFlag, Permissions } from '../../contract/permissions/permissions.ts';
 import { isDriver } from './is-driver.ts';
 
 function granting(grants: readonly (readonly [FunctionalityName, PermissionFlag])[]): Permissions {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { configuration, type Configuration } from '../../contract/configuration.ts';
-import { isBackendAddress } from '../../contract/backend-address.ts';
+import { configuration, type Configuration } from '../../contract/device/configuration.ts';
+import { isBackendAddress } from '../../contract/device/backend-address.ts';
 import { fetchTextOrNull } from '../../api/fetch-text-or-null.ts';
 
 const STORAGE_KEY = 'tabor-configuration';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
-import type { Permissions } from '../../contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../contract/permissions/functionality.ts';
+import type { Permissions } from '../../contract/permissions/permissions.ts';
 import { toInternalLocation, locationOfHash, targetAfterLogin, requestedLocation } from './redirect-target.ts';
 
 const available = ['vehicle', 'employee', 'vehicle-handover-document', 'trip-record-card'];

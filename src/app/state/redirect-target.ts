@@ -1,5 +1,5 @@
-import type { FunctionalityName } from '../../contract/functionality.ts';
-import { may, type Permissions } from '../../contract/permissions.ts';
+import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
+import { may, type Permissions } from '../../contract/permissions/permissions.ts';
 
 /** The first readable list opens after a login, in this order. Lists without a screen are skipped. */
 const preferredLists: readonly (readonly [FunctionalityName, string])[] = [

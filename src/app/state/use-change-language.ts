@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/wire/languages.ts';
 import { saveSession } from '../../db/schema/device-database.ts';
 import { useAppState } from './app-state.ts';
 import { saveLanguage } from '../texts/i18n.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { backendFacts, updateBackendFacts } from '../../api/backend-facts.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 
 /** Saves the company's time zone on the device: the worker needs it to read instants while no page is open. */
 export function useSaveTimeZone(backendAddress: string, timeZone: string): void {

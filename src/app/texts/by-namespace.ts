@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/wire/languages.ts';
 
 // One file list per language: the names alone are two thirds of a list, and the other languages never need them.
 const loaders = { pl: () => import('./pl.ts'), de: () => import('./de.ts'), en: () => import('./en.ts') };

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { toLanguage, type Language } from '../../contract/languages.ts';
+import { toLanguage, type Language } from '../../contract/wire/languages.ts';
 
 const STORAGE_KEY = 'tabor-language';
 

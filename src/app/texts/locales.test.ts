@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { languages, type Language } from '../../contract/languages.ts';
+import { languages, type Language } from '../../contract/wire/languages.ts';
 
 const folder = new URL('../../../locales/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { languages, type Language } from '../../contract/languages.ts';
+import { languages, type Language } from '../../contract/wire/languages.ts';
 import replaced from './replaced-terms.json' with { type: 'json' };
 
 const root = new URL('../../../', import.meta.url);

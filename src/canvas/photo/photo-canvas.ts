@@ -1,4 +1,4 @@
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { MAX_SIDE_PX } from './image-limits.ts';
 import { newCanvas } from '../new-canvas.ts';
 import { drawPhotoMarks, type PhotoMark, type PhotoSize } from './photo-marks.ts';

@@ -1,4 +1,4 @@
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 
 /** Why a file cannot be used as a photo. */
 export const photoProblems = ['empty', 'not-an-image', 'damaged', 'too-many-pixels', 'no-decoder'] as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallDefinition } from '../entity.ts';
+import type { CallDefinition } from '../definition/entity.ts';
 
 /** Maximum number of changes in a batch. */
 export const MAX_BATCH_ENTRIES = 100;

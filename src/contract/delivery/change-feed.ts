@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallDefinition, EntityDefinition } from '../entity.ts';
+import type { CallDefinition, EntityDefinition } from '../definition/entity.ts';
 import type { GridRow } from '../grid/evaluate.ts';
 
 /** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */

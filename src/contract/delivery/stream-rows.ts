@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallDefinition } from '../entity.ts';
+import type { CallDefinition } from '../definition/entity.ts';
 import { changesAnswer, changesCall } from './change-feed.ts';
 
 // Rows in the stream's events, for a page: the worker follows no stream, and has no room for them.

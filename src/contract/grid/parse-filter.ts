@@ -1,4 +1,4 @@
-import { toWireDateTime, type WireDateTime } from '../wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../wire/wire-date.ts';
 import { functionArity, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from './expression.ts';
 import { GridQueryError } from './grid-query-error.ts';
 import { tokenize, type Token } from './tokenize.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, wireDate, type WireDate } from '../wire-date.ts';
+import { addDays, wireDate, type WireDate } from '../wire/wire-date.ts';
 import { allOf, compare, literal, type Expression } from './expression.ts';
 import { GridQueryError } from './grid-query-error.ts';
 

@@ -1,4 +1,4 @@
-import { fromWire } from '../wire-date.ts';
+import { fromWire } from '../wire/wire-date.ts';
 import { momentOfSerial, type Cell } from './sheet.ts';
 
 /** Type that a cell must have. */

@@ -1,5 +1,5 @@
 import { fold } from '../grid/fold.ts';
-import type { FieldError } from '../problem.ts';
+import type { FieldError } from '../wire/problem.ts';
 import { cellValue, textOf } from './cell-value.ts';
 import type { ImportColumn, ImportContext, ImportKind } from './import-kind.ts';
 import { isFilled } from './read-sheet.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FunctionalityName } from '../functionality.ts';
+import type { FunctionalityName } from '../permissions/functionality.ts';
 
 /** Body of an import: `Filename` is the id of the spreadsheet that was uploaded before. */
 export const importBody = v.looseObject({ Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)) });

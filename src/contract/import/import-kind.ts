@@ -1,6 +1,6 @@
 import { fold } from '../grid/fold.ts';
-import type { Language } from '../languages.ts';
-import type { FieldError } from '../problem.ts';
+import type { Language } from '../wire/languages.ts';
+import type { FieldError } from '../wire/problem.ts';
 import type { CellType } from './cell-value.ts';
 
 /** Records that a file may refer to by a readable name, such as a vehicle by its plate. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '../problem.ts';
+import type { FieldError } from '../wire/problem.ts';
 import type { ImportColumn, ImportKind } from './import-kind.ts';
 
 /** Maximum length of a plain text, in characters. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { richText } from './rich-text.ts';
-import { validate } from '../validate.ts';
+import { validate } from '../wire/validate.ts';
 
 const item = v.looseObject({ Terms: richText(5) });
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../problem.ts';
+import type { FieldError } from '../wire/problem.ts';
 import { amountsAgree, toGrosz } from './money.ts';
 
 /** Price fields of a cost. Non-numeric values are left to the schema. */

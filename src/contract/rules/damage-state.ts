@@ -1,4 +1,4 @@
-import type { RecordKey } from '../fields.ts';
+import type { RecordKey } from '../wire/fields.ts';
 
 /** Damage status ids that rules depend on. The specification has no list of them. */
 export const damageStatus = { reported: -2_871_001 } as const;

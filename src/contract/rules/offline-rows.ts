@@ -1,5 +1,5 @@
 import { allOf, anyOf, compare, type Expression } from '../grid/expression.ts';
-import type { WireDateTime } from '../wire-date.ts';
+import type { WireDateTime } from '../wire/wire-date.ts';
 
 /** End-time fields of a record: the earliest counts, and an empty one is ignored. */
 export type EndFields = readonly [string, ...string[]];

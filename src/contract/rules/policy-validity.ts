@@ -1,4 +1,4 @@
-import type { WireDate } from '../wire-date.ts';
+import type { WireDate } from '../wire/wire-date.ts';
 
 /** Days before its end from which an insurance policy counts as expiring. */
 const NOTICE_DAYS = 30;

@@ -1,9 +1,9 @@
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { sortRows } from '../../contract/grid/query-rows.ts';
 import { entityRegistry, recordEntity } from '../../contract/registry.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { feedPosition } from './feed-position.ts';
 import { clearSettledRows, patchPages, toChunks } from './list-rows.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import { listView, type ListView } from './list-rows.ts';
 import { logicalTimeOf } from '../schema/logical-time.ts';

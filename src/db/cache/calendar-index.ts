@@ -1,8 +1,8 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { bookedCalendar, summaryCalendar } from '../../contract/rules/rental/calendar.ts';
 import type { BookedTime } from '../../contract/rules/rental/collision.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { CalendarIndex, RowSet, TimeSpan } from '../schema/rows.ts';
 
 /** The time span of each chunk of a list; undefined for a list whose rows have no time. */

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { chunksIn } from './calendar-index.ts';
 import { changedRows } from './changed-rows.ts';
 import { overlay, type CachedRows } from './list-rows.ts';

@@ -1,6 +1,6 @@
 import { cmp, Dexie, RangeSet, type ObservabilitySet } from 'dexie';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { RecordRow } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { noLabels, type ChoiceLabels } from '../../contract/grid/query-rows.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';

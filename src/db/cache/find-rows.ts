@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { firstMatches } from '../../contract/grid/query-rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';

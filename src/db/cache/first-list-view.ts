@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { queryRows } from '../../contract/grid/query-rows.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../contract/entity.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { nextLogicalTime } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 import { cachePage, viewPrefix } from './list-rows.ts';

@@ -1,9 +1,9 @@
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { prepareSearch, queryRows, type GridPage, type ChoiceLabels } from '../../contract/grid/query-rows.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import { isOlderThanChange, logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';

@@ -1,4 +1,4 @@
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { nextLogicalTime } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 import { cacheReference, referenceKey } from './references.ts';

@@ -1,7 +1,7 @@
-import type { EntityName } from '../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { RecordRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';

@@ -1,5 +1,5 @@
-import { callPath } from '../../contract/call-path.ts';
-import type { EntityName } from '../../contract/entity.ts';
+import { callPath } from '../../contract/definition/call-path.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { callOf } from '../../contract/registry.ts';
 import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import type { ReferenceRow } from '../schema/rows.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { addDays } from '../../contract/wire-date.ts';
+import { addDays } from '../../contract/wire/wire-date.ts';
 import { replaceRows } from './list-rows.ts';
 import { scheduleView } from './schedule-rows.ts';
 import { UserDatabase } from '../schema/user-database.ts';

@@ -1,6 +1,6 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { cachedRowsIn } from './calendar-rows.ts';
 import { changedRows } from './changed-rows.ts';
 import { isPagePreferred, overlay, staleness } from './list-rows.ts';

@@ -1,7 +1,7 @@
-import type { CallDefinition, EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import { fileTables } from '../../contract/file-tables.ts';
-import { functionality as functionalities } from '../../contract/functionality.ts';
-import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
+import { functionality as functionalities } from '../../contract/permissions/functionality.ts';
+import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions/permissions.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';

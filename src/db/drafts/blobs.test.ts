@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { blobIdsIn, saveBlob, sweepBlobs } from './blobs.ts';
 import type { Change } from '../outbox/change.ts';
 import { discardDraft, saveDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
-import { TaborError } from '../../contract/problem.ts';
-import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { fromWire, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { forEachBatch } from '../schema/for-each-batch.ts';
 import type { BlobRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';

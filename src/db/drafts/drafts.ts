@@ -1,5 +1,5 @@
-import type { EntityName } from '../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from './blobs.ts';
 import type { DraftRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';

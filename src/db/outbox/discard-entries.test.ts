@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { saveBlob } from '../drafts/blobs.ts';
 import type { Change, PlannedCall } from './change.ts';
 import { discardEntries, entriesDiscardedWith } from './discard-entries.ts';

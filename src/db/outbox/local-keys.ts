@@ -1,4 +1,4 @@
-import { isLocalKey } from '../../contract/fields.ts';
+import { isLocalKey } from '../../contract/wire/fields.ts';
 
 /** The distinct local keys in `value`, at any depth. */
 export function localKeysIn(value: unknown): string[] {

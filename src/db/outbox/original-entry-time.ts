@@ -1,6 +1,6 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { callOf } from '../../contract/registry.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { OutboxRow } from '../schema/rows.ts';
 
 type DatedCall = Pick<OutboxRow, 'callEntity' | 'call' | 'payload' | 'happenedAt'>;

@@ -1,4 +1,4 @@
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { callOf } from '../../contract/registry.ts';
 import type { Change, PlannedCall } from './change.ts';
 import { originalEntryTime } from './original-entry-time.ts';

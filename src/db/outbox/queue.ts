@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
-import type { FieldError, ProblemCode } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
+import type { FieldError, ProblemCode } from '../../contract/wire/problem.ts';
 import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';

@@ -1,6 +1,6 @@
-import type { EntityName } from '../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { TaborError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { Change } from './change.ts';
 import { partDraftsOf } from '../drafts/drafts.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';

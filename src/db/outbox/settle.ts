@@ -1,7 +1,7 @@
-import type { EntityName } from '../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { lookUpGuard } from '../../contract/delivery/idempotency.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { deliveredFileOf } from '../cache/delivered-files.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';

@@ -1,5 +1,5 @@
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { localKeysIn, withServerId } from '../outbox/local-keys.ts';
 import type { RescueContent } from './rescue-content.ts';

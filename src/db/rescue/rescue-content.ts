@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { reference } from '../../contract/fields.ts';
+import { reference } from '../../contract/wire/fields.ts';
 import { callOf, entityNames } from '../../contract/registry.ts';
-import { problemCodes } from '../../contract/problem.ts';
+import { problemCodes } from '../../contract/wire/problem.ts';
 import type { BlobRow, DraftRow, OutboxRow, RecordRow } from '../schema/rows.ts';
 
 /** A user's data that has not reached the backend, as exported into a file. */

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
 import * as v from 'valibot';
 import { MAX_FILE_BYTES } from '../../contract/entities/shared/file.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { sha256 } from '../drafts/blobs.ts';
 import { listSchemas, manifestSchema, type RescueContent } from './rescue-content.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../schema/rows.ts';

@@ -1,4 +1,4 @@
-import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
+import { fromWire, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from './user-database.ts';
 
 type Timed = { readonly moment?: number; readonly asOf: WireDateTime };

@@ -1,10 +1,10 @@
-import type { Capabilities } from '../../contract/capabilities.ts';
-import type { EntityName, OfflineArea } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { Capabilities } from '../../contract/definition/capabilities.ts';
+import type { EntityName, OfflineArea } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { FieldError, ProblemCode } from '../../contract/problem.ts';
-import type { UserInfo } from '../../contract/session.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { FieldError, ProblemCode } from '../../contract/wire/problem.ts';
+import type { UserInfo } from '../../contract/access/session.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { StoredKeys } from '../encryption/key-ring.ts';
 
 /** The one login of this device; the password is never stored. */

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 
 /**
  * Runs a database operation; reopens a connection that the browser dropped and repeats the operation once.

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** How many rows of the last pull the contract could not read: skipped, and shown to the user. */

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { encryptTables } from '../encryption/encrypted-tables.ts';
 import { createKeyRing, type KeyRing } from '../encryption/key-ring.ts';
 import { deleteDatabase, reportBlocked } from './blocked-upgrade.ts';

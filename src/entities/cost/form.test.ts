@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';
 import { costForm } from './form.ts';
 

@@ -3,7 +3,7 @@ import { costRecord } from '../../contract/entities/costs/cost-record.ts';
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { validateAmounts, areAmountsUnchanged } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
-import { toWireDay } from '../../contract/wire-date.ts';
+import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
 import { codesOf, costGroups, employees, vehicles } from '../../screens/record/sources/sources.ts';
 

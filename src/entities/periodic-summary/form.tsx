@@ -1,5 +1,5 @@
 import { periodicSummaryRecord } from '../../contract/entities/mileage/periodic-summary-record.ts';
-import type { FieldError } from '../../contract/problem.ts';
+import type { FieldError } from '../../contract/wire/problem.ts';
 import { summaryDistances } from '../../contract/rules/mileage/summary-distance.ts';
 import { useTranslation } from 'react-i18next';
 import type { FormDeclaration, FormValues, CustomFieldProps, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';

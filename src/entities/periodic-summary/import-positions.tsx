@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { positionContext, positionImport } from '../../contract/import/position-import.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { positionContext, positionImport } from '../../contract/rules/mileage/position-import.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { uploadSheet } from '../../screens/import/upload-sheet.ts';
 import { callApi, callApiByAccessToken } from '../../api/backend.ts';

@@ -1,8 +1,8 @@
 import { allOf, compare } from '../../contract/grid/expression.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormValues } from '../../screens/declaration/form-declaration.ts';

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
 import { draftContentOf } from '../../screens/record/drafts/draft-content.ts';
 import { FieldControl } from '../../screens/record/fields/field-control.tsx';

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey } from '../../contract/fields.ts';
+import { isLocalKey } from '../../contract/wire/fields.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

@@ -1,8 +1,8 @@
 import { summaryPositionSchema } from '../../contract/entities/mileage/periodic-summary-record.ts';
-import type { RecordKey } from '../../contract/fields.ts';
-import type { FieldError } from '../../contract/problem.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
+import type { FieldError } from '../../contract/wire/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/mileage/summary-positions.ts';
-import { validate } from '../../contract/validate.ts';
+import { validate } from '../../contract/wire/validate.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
 import { draftContentOf } from '../../screens/record/drafts/draft-content.ts';
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { arePositionsOpen } from '../../contract/rules/mileage/summary-positions.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { partDraftsOf } from '../../db/drafts/drafts.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
 import { textOf } from '../../screens/text-of.ts';

@@ -1,6 +1,6 @@
 import { Link2Off, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';

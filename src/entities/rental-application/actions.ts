@@ -1,5 +1,5 @@
 import { CalendarPlus, KeyRound } from 'lucide-react';
-import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPath, type Address } from '../../screens/paths.ts';

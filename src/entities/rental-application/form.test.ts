@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuration } from '../../contract/configuration.ts';
+import { configuration } from '../../contract/device/configuration.ts';
 import * as v from 'valibot';
 import { rentalApplicationForm } from './form.ts';
 

@@ -1,6 +1,6 @@
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { rentalApplicationRecord } from '../../contract/entities/rental/rental-application-record.ts';
-import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
+import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { MadeRecords } from './made-records.tsx';
 import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/record/sources/sources.ts';

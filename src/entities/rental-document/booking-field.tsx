@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../screens/session-context.tsx';

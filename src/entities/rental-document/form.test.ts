@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { configuration } from '../../contract/configuration.ts';
+import { configuration } from '../../contract/device/configuration.ts';
 import { rentalDocumentForm } from './form.tsx';
 
 const opened = '2027-03-27T08:00:00';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rentalDocument } from '../../contract/entities/rental/rental-document.ts';
-import { satisfies } from '../../contract/permissions.ts';
+import { satisfies } from '../../contract/permissions/permissions.ts';
 import { rentalDocumentTimeline } from './timeline.ts';
 
 const { requires } = rentalDocument.calls.createOrUpdate;

@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/fleet/service-request.ts';
 import { serviceRequestRecord } from '../../contract/entities/fleet/service-request-record.ts';
-import { toWireDay } from '../../contract/wire-date.ts';
+import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';

@@ -1,8 +1,8 @@
 import { FileCheck, PackageCheck, PackageOpen, type LucideIcon } from 'lucide-react';
-import { anonymousUserName } from '../../contract/session.ts';
+import { anonymousUserName } from '../../contract/access/session.ts';
 import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../contract/rules/transport-order-state.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { ActionContext, ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { queuedAction } from '../../screens/actions/queued-action.ts';
 import { callApi } from '../../api/backend.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { PathOf } from '../../screens/paths.ts';
 
 /** The path of the screen that finishes a trip; without a key, the running trip. */

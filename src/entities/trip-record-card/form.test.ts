@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { configuration } from '../../contract/configuration.ts';
+import { configuration } from '../../contract/device/configuration.ts';
 import { finishTripForm, tripRecordCardForm } from './form.tsx';
 
 const opened = '2026-06-01T16:20:00';

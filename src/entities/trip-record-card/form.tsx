@@ -1,8 +1,8 @@
 import { tripRecordCardRecord } from '../../contract/entities/mileage/trip-record-card-record.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormDeclaration, FormQuestion, FormValues, CustomFieldProps, QuestionContext } from '../../screens/declaration/form-declaration.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';

@@ -1,5 +1,5 @@
 import { Ban, Copy, Stamp } from 'lucide-react';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormSources, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';

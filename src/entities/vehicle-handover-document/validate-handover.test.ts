@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../contract/entities/fleet/damage-point.ts';
 import * as v from 'valibot';
-import { configuration } from '../../contract/configuration.ts';
+import { configuration } from '../../contract/device/configuration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';
 import { handoverForm } from './form.tsx';
 import { emptyForm, type HandoverForm } from './content/handover-form.ts';

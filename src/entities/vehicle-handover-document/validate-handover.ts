@@ -2,8 +2,8 @@ import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts'
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection } from '../../contract/entities/shared/handover-items.ts';
 import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
-import type { FieldError } from '../../contract/problem.ts';
-import { validate } from '../../contract/validate.ts';
+import type { FieldError } from '../../contract/wire/problem.ts';
+import { validate } from '../../contract/wire/validate.ts';
 import type { FormSources, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
 import { validateCounter } from './counter/counter-fields.tsx';
 import { validateChecklist } from './content/checklist.ts';

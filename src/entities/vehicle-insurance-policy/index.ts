@@ -1,6 +1,6 @@
 import type { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-insurance-policy.ts';
 import { policyValidity } from '../../contract/rules/policy-validity.ts';
-import { toWireDate } from '../../contract/wire-date.ts';
+import { toWireDate } from '../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicleInsurancePolicy.grid.row.entries;

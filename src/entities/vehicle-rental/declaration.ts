@@ -3,7 +3,7 @@ import type { vehicleRental } from '../../contract/entities/rental/vehicle-renta
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
 import { nextBookingDecision } from '../../contract/rules/rental/next-decision.ts';
 import { bookingStates } from '../../contract/rules/rental/state.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import { stateColumn } from '../../screens/state/record-states.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { configuration } from '../../contract/configuration.ts';
-import { languages } from '../../contract/languages.ts';
+import { configuration } from '../../contract/device/configuration.ts';
+import { languages } from '../../contract/wire/languages.ts';
 import { bookingStatuses } from '../../contract/rules/rental/booking-state.ts';
 import type { FormValues } from '../../screens/declaration/form-declaration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';

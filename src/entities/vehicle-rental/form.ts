@@ -1,8 +1,8 @@
 import { vehicleRentalRecord } from '../../contract/entities/rental/vehicle-rental-record.ts';
-import { isLocalKey } from '../../contract/fields.ts';
+import { isLocalKey } from '../../contract/wire/fields.ts';
 import { validateLateBooking, validateBooking } from '../../contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
-import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/record/sources/available-sources.ts';
 import { ApplicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';

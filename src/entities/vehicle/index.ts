@@ -1,8 +1,8 @@
 import { CalendarPlus, ClipboardCheck, Gauge, QrCode, ReceiptText, Route, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
-import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPath } from '../../screens/paths.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
 
 /** The calendar feed of the vehicle's bookings. A vehicle always has a server id: the app creates none. */

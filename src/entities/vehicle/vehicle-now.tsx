@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { allOf, containsText } from '../../contract/grid/expression.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { dayRange } from '../../contract/grid/scope.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { addDays, toWireDateTime } from '../../contract/wire-date.ts';
+import { addDays, toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { usePagePull } from '../../screens/list/query/use-page-pull.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';

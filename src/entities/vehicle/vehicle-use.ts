@@ -1,7 +1,7 @@
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import { rentalStatusNames } from '../../contract/rules/rental/rental-status.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../../screens/text-of.ts';
 
 /** `who`: the renter, where the rows tell. `late`: `until` is past, and the vehicle is not back. */

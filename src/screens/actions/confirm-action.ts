@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { Confirm } from '../../ui/overlays/confirm-dialog.tsx';
 import type { ActionTarget, RecordAction } from '../declaration/screen-declaration.ts';
 

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { fromWire } from '../../contract/wire-date.ts';
+import { fromWire } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { localeOf } from '../../ui/theme/ui-provider.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';

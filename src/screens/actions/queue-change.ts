@@ -1,6 +1,6 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { Change } from '../../db/outbox/change.ts';
 import { saveChange } from '../../db/outbox/save-change.ts';
 import type { ActionContext, ActionTarget } from '../declaration/screen-declaration.ts';

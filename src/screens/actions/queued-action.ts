@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { EntityName } from '../../contract/entity.ts';
-import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { RecordAction } from '../declaration/screen-declaration.ts';
 import { recordPath } from '../paths.ts';
 

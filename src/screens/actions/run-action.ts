@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDerivedKey } from '../../contract/fields.ts';
-import { isOwnOnly } from '../../contract/permissions.ts';
+import { isDerivedKey } from '../../contract/wire/fields.ts';
+import { isOwnOnly } from '../../contract/permissions/permissions.ts';
 import { requestSync } from '../../sw/request-sync.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration, Undo } from '../declaration/screen-declaration.ts';

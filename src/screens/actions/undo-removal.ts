@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
-import { TaborError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { draftOf, partDraftsOf } from '../../db/drafts/drafts.ts';
 import { discardEntries } from '../../db/outbox/discard-entries.ts';
 import { entriesOf } from '../../db/outbox/queue.ts';

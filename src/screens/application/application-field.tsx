@@ -1,7 +1,7 @@
 import { NotebookPen, Unlink } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';

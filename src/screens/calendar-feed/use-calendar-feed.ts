@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CalendarFeed, createdFeed } from '../../contract/entities/rental/calendar-feed.ts';
 import type * as v from 'valibot';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callApi } from '../../api/backend.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Configuration } from '../../contract/configuration.ts';
-import type { EntityName } from '../../contract/entity.ts';
-import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 
 /** Appearance of a record's state; its text is `timeline.states.NAME` of the entity's namespace, else that of the column `State`. */
 export type TimelineState = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import type { DetailField } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';

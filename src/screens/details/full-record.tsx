@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';

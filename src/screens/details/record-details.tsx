@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import { isDerivedKey, type RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { isDerivedKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { cachedRow } from '../../db/cache/cached-row.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';

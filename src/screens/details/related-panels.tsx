@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use } from 'react';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { isExtraColumn } from '../../contract/grid/extra-columns.ts';
+import { isExtraColumn } from '../../contract/definition/extra-columns.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';

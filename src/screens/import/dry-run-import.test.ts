@@ -3,7 +3,7 @@ import { Parser } from 'saxen';
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '../../contract/import/cell-value.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
-import { positionContext, positionImport } from '../../contract/import/position-import.ts';
+import { positionContext, positionImport } from '../../contract/rules/mileage/position-import.ts';
 import { readSheet } from '../../contract/import/read-sheet.ts';
 import { SheetError, type Sheet } from '../../contract/import/sheet.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportCheck } from '../../contract/import/check-import.ts';
 import type { ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
 import { SheetError } from '../../contract/import/sheet.ts';
-import { toLanguage } from '../../contract/languages.ts';
+import { toLanguage } from '../../contract/wire/languages.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callApi } from '../../api/backend.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CellError, ImportCheck } from '../../contract/import/check-import.ts';
 import type { ImportKind } from '../../contract/import/import-kind.ts';
-import { toLanguage } from '../../contract/languages.ts';
-import { fieldErrorCodes } from '../../contract/problem.ts';
+import { toLanguage } from '../../contract/wire/languages.ts';
+import { fieldErrorCodes } from '../../contract/wire/problem.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import styles from './import.module.css';
 

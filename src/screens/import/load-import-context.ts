@@ -1,6 +1,6 @@
 import { fold } from '../../contract/grid/fold.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../contract/import/import-kind.ts';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';

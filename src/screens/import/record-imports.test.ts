@@ -5,7 +5,7 @@ import { fuelCard, fuelCardSecrets } from '../../contract/entities/costs/fuel-ca
 import { simCard, simCardSecrets } from '../../contract/entities/costs/sim-card.ts';
 import { vehicle } from '../../contract/entities/fleet/vehicle.ts';
 import { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-insurance-policy.ts';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/wire/languages.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';

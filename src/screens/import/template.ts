@@ -1,5 +1,5 @@
 import type { ImportKind } from '../../contract/import/import-kind.ts';
-import type { Language } from '../../contract/languages.ts';
+import type { Language } from '../../contract/wire/languages.ts';
 import { downloadFile } from '../download-file.ts';
 
 /** Downloads a template: the column headings and one example row. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { datePattern } from '../../contract/grid/date-text.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';

@@ -1,12 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import type { ScopeChoice } from '../../contract/grid/scope.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
-import { toWireDate } from '../../contract/wire-date.ts';
+import { toWireDate } from '../../contract/wire/wire-date.ts';
 import { callApi } from '../../api/backend.ts';
 import { fetchFile } from '../../api/download.ts';
 import { Button } from '../../ui/controls/button.tsx';

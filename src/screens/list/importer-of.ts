@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ImportedEntity } from '../../contract/import/record-imports.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { ImporterProps, ScreenDeclaration } from '../declaration/screen-declaration.ts';

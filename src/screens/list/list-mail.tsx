@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { ReportMailButton } from '../report-mail/report-mail-button.tsx';
 import type { ListFilesProps } from './list-files.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { createsRecords, entityRegistry } from '../../contract/registry.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';

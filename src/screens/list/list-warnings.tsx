@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import { TaborError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { unreadableRows } from '../../db/schema/unreadable-rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import type { ScreenDeclaration, ScreensOf } from '../declaration/screen-declaration.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { saveFirstView } from '../../db/cache/first-views.ts';
 import { useSession } from '../session-context.tsx';
 

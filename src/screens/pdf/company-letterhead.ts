@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Configuration } from '../../contract/configuration.ts';
+import type { Configuration } from '../../contract/device/configuration.ts';
 import { companySettings } from '../../contract/entities/company/company-settings.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toWireDate, toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDate, toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { useFormatBodyType } from '../list/rows/use-dictionary-names.ts';
 import { DocumentMenu } from '../pdf/document-menu.tsx';
 import type { PdfPart } from '../pdf/make-pdf.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { VehicleEvent } from '../../contract/entities/costs/report-bodies.ts';
-import type { EntityName } from '../../contract/entity.ts';
-import { recordId } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { recordId } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

@@ -1,4 +1,4 @@
-import { addDays, fromWire, toWireDate, type WireDate } from '../../contract/wire-date.ts';
+import { addDays, fromWire, toWireDate, type WireDate } from '../../contract/wire/wire-date.ts';
 import { localeOf } from '../../ui/theme/ui-provider.tsx';
 
 /** A month `YYYY-MM` in full and as short as fits under a column. */

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { newRecordPath, type Address } from '../paths.ts';
 
 const parameter = 'vehicle';

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import { setSecretBody } from '../../contract/secret.ts';
-import { fieldErrorCodes } from '../../contract/problem.ts';
-import { validate } from '../../contract/validate.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { setSecretBody } from '../../contract/access/secret.ts';
+import { fieldErrorCodes } from '../../contract/wire/problem.ts';
+import { validate } from '../../contract/wire/validate.ts';
 import { callApi } from '../../api/backend.ts';
 import { pullRecord } from '../../sw/pull/pull.ts';
 import { Banner } from '../../ui/layout/banner.tsx';

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
-import { TaborError } from '../../contract/problem.ts';
-import { revealResponse } from '../../contract/secret.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { revealResponse } from '../../contract/access/secret.ts';
 import { callApi } from '../../api/backend.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { isOwnOnly, satisfies } from '../../contract/permissions.ts';
+import { isOwnOnly, satisfies } from '../../contract/permissions/permissions.ts';
 import { callOf } from '../../contract/registry.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import type { Decisions } from '../declaration/screen-declaration.ts';

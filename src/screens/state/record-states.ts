@@ -1,7 +1,7 @@
 import { Ban, Check, CheckCheck, CircleCheck, CircleDot, CircleX, Clock3, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { stateFilter, stateOf, type StateName, type StateRule } from '../../contract/rules/rental/state.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
 import type { TimelineState } from '../declaration/timeline-declaration.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';

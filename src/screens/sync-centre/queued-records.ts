@@ -1,5 +1,5 @@
-import type { EntityName } from '../../contract/entity.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { EntryState, OutboxRow } from '../../db/schema/rows.ts';
 
 /** A record with its entries in the order of sending. */

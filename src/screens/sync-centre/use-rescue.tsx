@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaborError } from '../../contract/problem.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { importUnsent, type ImportReport } from '../../db/rescue/import-unsent.ts';
 import type { RescueContent } from '../../db/rescue/rescue-content.ts';

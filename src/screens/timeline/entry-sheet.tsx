@@ -1,6 +1,6 @@
 import { CalendarCog, ExternalLink, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isDerivedKey } from '../../contract/fields.ts';
+import { isDerivedKey } from '../../contract/wire/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DescriptionList } from '../../ui/layout/description-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,6 +1,6 @@
 import { List, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { listPath } from '../paths.ts';

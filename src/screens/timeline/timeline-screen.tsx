@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDerivedKey, newLocalKey } from '../../contract/fields.ts';
+import { isDerivedKey, newLocalKey } from '../../contract/wire/fields.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';

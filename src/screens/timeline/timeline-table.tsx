@@ -1,7 +1,7 @@
 import { CalendarCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '../../contract/wire-date.ts';
+import { addDays } from '../../contract/wire/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useFormats } from '../use-formats.ts';

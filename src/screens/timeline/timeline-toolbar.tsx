@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, type WireDate } from '../../contract/wire-date.ts';
+import { addDays, type WireDate } from '../../contract/wire/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { DateField } from '../../ui/dates/date-field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

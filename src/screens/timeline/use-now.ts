@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { wallMinute, type WallMinute } from './data/wall-clock.ts';
 
 /** Current wall minute, updated every 20 seconds. */

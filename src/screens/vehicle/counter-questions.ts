@@ -1,9 +1,9 @@
-import type { EntityName } from '../../contract/entity.ts';
-import type { FieldError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import type { FieldError } from '../../contract/wire/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { assessReadings, isInFuture } from '../../contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { FormQuestion, FormValues, QuestionContext } from '../declaration/form-declaration.ts';
 import { findReadingHistory } from './counter-readings.ts';
 

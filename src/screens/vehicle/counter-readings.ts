@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { callOf } from '../../contract/registry.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';

@@ -1,9 +1,9 @@
 import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../text-of.ts';
 
 /** How a handover starts: what is known of it before anybody types. */

@@ -1,6 +1,6 @@
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cachePreparedPhoto, findPreparedPhoto } from '../../db/cache/prepared-photos.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

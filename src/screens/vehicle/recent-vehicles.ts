@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/cache/list-rows.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { newRecordPath } from '../paths.ts';
 
 /** The parameter of a new record's address that asks for its short form. */

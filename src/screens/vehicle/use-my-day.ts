@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react';
 import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
-import type { RecordKey } from '../../contract/fields.ts';
+import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { TaborError } from '../../contract/problem.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { changedRows } from '../../db/cache/changed-rows.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { findRecord, recordsOf } from '../../db/cache/records.ts';

@@ -1,4 +1,4 @@
-import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/entity.ts';
+import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/definition/entity.ts';
 import { callOf, entityNamed } from '../../contract/registry.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { idsCreatedHere } from '../../db/cache/records.ts';

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { drainState, clearBackoff } from '../../db/outbox/outbox.ts';

@@ -1,8 +1,8 @@
-import type { GridDefinition } from '../../contract/entity.ts';
+import type { GridDefinition } from '../../contract/definition/entity.ts';
 import { matches, type GridRow } from '../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../contract/grid/expression.ts';
 import { pageSize, toODataParameters } from '../../contract/grid/query.ts';
-import { fromWire, toWireDateTime } from '../../contract/wire-date.ts';
+import { fromWire, toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { ReadPage } from '../../api/reading/read-page.ts';
 import { exchangeGrid, type Caller } from '../../api/transport.ts';
 import { answerOf, type Classified } from '../../sync/outcome.ts';

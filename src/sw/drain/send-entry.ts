@@ -1,7 +1,7 @@
-import { isLocalKey } from '../../contract/fields.ts';
-import type { CallDefinition, PreflightDefinition } from '../../contract/entity.ts';
+import { isLocalKey } from '../../contract/wire/fields.ts';
+import type { CallDefinition, PreflightDefinition } from '../../contract/definition/entity.ts';
 import { callOf } from '../../contract/registry.ts';
-import { sessionCalls } from '../../contract/session.ts';
+import { sessionCalls } from '../../contract/access/session.ts';
 import { currentSession, deviceId, expireSession } from '../../db/schema/device-database.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

@@ -1,4 +1,4 @@
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { createFinder, type FindId } from '../../contract/rules/id-by-name.ts';

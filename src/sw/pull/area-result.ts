@@ -1,6 +1,6 @@
-import type { OfflineArea } from '../../contract/entity.ts';
-import { TaborError, type ProblemCode } from '../../contract/problem.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { OfflineArea } from '../../contract/definition/entity.ts';
+import { TaborError, type ProblemCode } from '../../contract/wire/problem.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { AreaResult, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { AreaTask } from './offline-areas.ts';
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- Vite makes the export of an address
 import decoderUrl from 'heic-to/csp?url';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 
 const cacheName = 'tabor-photo-decoder';
 

@@ -1,6 +1,6 @@
-import type { EntityDefinition, EntityName, OfflineArea, OfflineRead } from '../../contract/entity.ts';
-import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions.ts';
-import { TaborError } from '../../contract/problem.ts';
+import type { EntityDefinition, EntityName, OfflineArea, OfflineRead } from '../../contract/definition/entity.ts';
+import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions/permissions.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { logicalTimeOf } from '../../db/schema/logical-time.ts';

@@ -1,5 +1,5 @@
-import type { OfflineArea } from '../../contract/entity.ts';
-import { TaborError, type ProblemCode } from '../../contract/problem.ts';
+import type { OfflineArea } from '../../contract/definition/entity.ts';
+import { TaborError, type ProblemCode } from '../../contract/wire/problem.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { feedPosition } from '../../db/cache/feed-position.ts';
 import { isAreaDue, isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';

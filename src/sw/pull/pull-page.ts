@@ -1,10 +1,10 @@
-import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import { queryRows } from '../../contract/grid/query-rows.ts';
 import { COUNT_LIMIT, countLimitParameter, pageSize, toODataParameters, type GridQuery } from '../../contract/grid/query.ts';
-import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
+import { usesExtraColumns } from '../../contract/definition/extra-columns.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cacheCount, cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { PageRow } from '../../db/schema/rows.ts';

@@ -1,10 +1,10 @@
 import { callApiAs } from '../../api/call-api-as.ts';
 import { supports } from '../../api/capabilities.ts';
 import { callerOfSession } from '../../api/backend.ts';
-import type { EntityName } from '../../contract/entity.ts';
-import { TaborError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cacheReference, findReference, referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

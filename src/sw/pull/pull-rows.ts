@@ -1,11 +1,11 @@
-import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import type { Expression } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { sortRows } from '../../contract/grid/query-rows.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { endedAt, notEndedAt, type EndFields } from '../../contract/rules/offline-rows.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { replaceRows, settledKeys } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { usesExtraColumns } from '../../contract/grid/extra-columns.ts';
-import { TaborError } from '../../contract/problem.ts';
+import { usesExtraColumns } from '../../contract/definition/extra-columns.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { createFinder } from '../../contract/rules/id-by-name.ts';
-import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { FileTable } from '../../contract/file-tables.ts';
 import { fileChangesSinceList, cacheFileList } from '../../db/cache/delivered-files.ts';
 import { cachePage } from '../../db/cache/list-rows.ts';

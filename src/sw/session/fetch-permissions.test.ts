@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { functionality } from '../../contract/functionality.ts';
-import { may } from '../../contract/permissions.ts';
+import { functionality } from '../../contract/permissions/functionality.ts';
+import { may } from '../../contract/permissions/permissions.ts';
 import { clearSession, currentSession, expireSession } from '../../db/schema/device-database.ts';
 import { stubBackend, type StubResponse, type StubResponses } from '../../../tests/support/backend/stub-backend.ts';
 import { logIn } from './log-in.ts';

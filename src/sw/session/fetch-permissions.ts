@@ -1,10 +1,10 @@
 import { recordTolerated, backendFacts } from '../../api/backend-facts.ts';
 import { flagsIn, permissionsIn } from '../../api/session-replies.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
-import { functionality } from '../../contract/functionality.ts';
-import type { Permissions } from '../../contract/permissions.ts';
-import { TaborError, type ProblemCode } from '../../contract/problem.ts';
-import { sessionCalls } from '../../contract/session.ts';
+import { functionality } from '../../contract/permissions/functionality.ts';
+import type { Permissions } from '../../contract/permissions/permissions.ts';
+import { TaborError, type ProblemCode } from '../../contract/wire/problem.ts';
+import { sessionCalls } from '../../contract/access/session.ts';
 import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 

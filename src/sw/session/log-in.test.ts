@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { functionality } from '../../contract/functionality.ts';
+import { functionality } from '../../contract/permissions/functionality.ts';
 import { clearSession, currentSession, expireSession, saveSession, storedBackend } from '../../db/schema/device-database.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';

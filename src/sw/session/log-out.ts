@@ -1,5 +1,5 @@
 import { callerOf, exchange } from '../../api/transport.ts';
-import { sessionCalls } from '../../contract/session.ts';
+import { sessionCalls } from '../../contract/access/session.ts';
 import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
 import { clearSession, currentSession } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';

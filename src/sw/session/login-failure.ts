@@ -1,6 +1,6 @@
 import { failureMessage } from '../../api/session-replies.ts';
 import { isReachable } from '../../api/transport.ts';
-import { TaborError, type FieldError } from '../../contract/problem.ts';
+import { TaborError, type FieldError } from '../../contract/wire/problem.ts';
 import type { Reply } from '../../sync/reply.ts';
 
 /** Why a login failed. `words` is the backend's message. */

@@ -1,6 +1,6 @@
 import { callerOf, exchange } from '../../api/transport.ts';
-import { sessionCalls } from '../../contract/session.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { sessionCalls } from '../../contract/access/session.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
 import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { packRescue } from '../../db/rescue/rescue-file.ts';

@@ -8,7 +8,7 @@ import polish from '../../../locales/pl/notice.json' with { type: 'json' };
 import german from '../../../locales/de/notice.json' with { type: 'json' };
 import english from '../../../locales/en/notice.json' with { type: 'json' };
 import { setAppBadge } from '../app-badge.ts';
-import { toLanguage } from '../../contract/languages.ts';
+import { toLanguage } from '../../contract/wire/languages.ts';
 
 const texts = { pl: polish, de: german, en: english };
 

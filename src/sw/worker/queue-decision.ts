@@ -1,4 +1,4 @@
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { addAction } from '../../db/outbox/add-action.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { openUser, type PushedData } from './show-pushed.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pushMessage, type PushMessage } from '../../contract/push-message.ts';
+import { pushMessage, type PushMessage } from '../../contract/device/push-message.ts';
 import { countUnread } from '../../db/cache/unread.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';

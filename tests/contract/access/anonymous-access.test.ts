@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openPagesOf } from '../../../server/settings/settings.ts';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
-import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { sessionCalls } from '../../../src/contract/session.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { sessionCalls } from '../../../src/contract/access/session.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { screensOf } from '../../../src/entities/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { serviceRequestBody } from '../../support/fixtures/report-bodies.ts';

@@ -6,13 +6,13 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
 import { contentSecurityPolicy } from '../../../server/http/content-security.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { fold } from '../../../src/contract/grid/fold.ts';
-import { languages } from '../../../src/contract/languages.ts';
-import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/problem.ts';
+import { languages } from '../../../src/contract/wire/languages.ts';
+import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody, repositoryText } from '../../support/fixtures/handovers.ts';

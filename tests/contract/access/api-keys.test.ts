@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { grantOf } from '../../../server/admin-api/grants.ts';
 import type { CreatedApiKey, ListedApiKey } from '../../../src/contract/entities/company/api-key.ts';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import type { GrantFlag } from '../../../src/contract/permissions.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import type { GrantFlag } from '../../../src/contract/permissions/permissions.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 onNewestPostgres('API keys', (app) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 

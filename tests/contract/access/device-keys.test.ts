@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { currentNonce } from '../../../server/auth/proof-nonce.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';

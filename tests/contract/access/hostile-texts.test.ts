@@ -33,20 +33,20 @@ import { tokenize } from '../../../src/contract/grid/tokenize.ts';
 import { cellValue } from '../../../src/contract/import/cell-value.ts';
 import { checkImport } from '../../../src/contract/import/check-import.ts';
 import { emptyContext } from '../../../src/contract/import/import-kind.ts';
-import { positionImport } from '../../../src/contract/import/position-import.ts';
+import { positionImport } from '../../../src/contract/rules/mileage/position-import.ts';
 import { readSheet } from '../../../src/contract/import/read-sheet.ts';
 import { recordImports } from '../../../src/contract/import/record-imports.ts';
 import { readWorkbook } from '../../../src/contract/import/sheet-xml.ts';
 import { importBody } from '../../../src/contract/import/import-call.ts';
-import { toLanguage } from '../../../src/contract/languages.ts';
-import { addressInOneLine, isValidPostCode, placeOf } from '../../../src/contract/place.ts';
+import { toLanguage } from '../../../src/contract/wire/languages.ts';
+import { addressInOneLine, isValidPostCode, placeOf } from '../../../src/contract/wire/place.ts';
 import { richText } from '../../../src/contract/rich-text/rich-text.ts';
 import { plainTextOf, sanitiseRichText } from '../../../src/contract/rich-text/sanitise.ts';
 import { termsTags } from '../../../src/contract/rich-text/tags.ts';
-import { setSecretBody } from '../../../src/contract/secret.ts';
-import { credentials } from '../../../src/contract/session.ts';
-import { validate } from '../../../src/contract/validate.ts';
-import { fromWire, wireDate, wireDateTime } from '../../../src/contract/wire-date.ts';
+import { setSecretBody } from '../../../src/contract/access/secret.ts';
+import { credentials } from '../../../src/contract/access/session.ts';
+import { validate } from '../../../src/contract/wire/validate.ts';
+import { fromWire, wireDate, wireDateTime } from '../../../src/contract/wire/wire-date.ts';
 
 /** The longest text; `npm run test:security` parses 1,024 kB. */
 const longest = Number(process.env['HOSTILE_KB'] ?? 128) * 1024;

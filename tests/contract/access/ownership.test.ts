@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { fileTableOf } from '../../../src/contract/file-tables.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
-import type { GrantFlag } from '../../../src/contract/permissions.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
+import type { GrantFlag } from '../../../src/contract/permissions/permissions.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';

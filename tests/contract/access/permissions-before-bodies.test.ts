@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_ANONYMOUS_BODY_BYTES } from '../../../server/http/read-body.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
-import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
-import { satisfies, type Permissions, type Requirement } from '../../../src/contract/permissions.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
+import type { CallDefinition, EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
+import { satisfies, type Permissions, type Requirement } from '../../../src/contract/permissions/permissions.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { sessionCalls, userInfo } from '../../../src/contract/session.ts';
+import { sessionCalls, userInfo } from '../../../src/contract/access/session.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { roles, type Role } from '../../support/backend/small-fleet.ts';

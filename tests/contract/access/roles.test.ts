@@ -5,8 +5,8 @@ import { grantOf } from '../../../server/admin-api/grants.ts';
 import { setRoles } from '../../../server/admin-api/users.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
 import type { Role, UserDetails } from '../../../src/contract/entities/company/administration-answers.ts';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
-import { isOwnOnly, type GrantFlag, type Permissions } from '../../../src/contract/permissions.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
+import { isOwnOnly, type GrantFlag, type Permissions } from '../../../src/contract/permissions/permissions.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 

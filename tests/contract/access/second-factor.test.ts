@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { beforeEach, expect, it } from 'vitest';
 import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secret.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

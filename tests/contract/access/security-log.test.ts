@@ -3,7 +3,7 @@ import { administer } from '../../../server/admin-cli/administer.ts';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { sql } from 'kysely';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

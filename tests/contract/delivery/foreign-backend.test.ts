@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { idempotencyHeaders } from '../../../src/contract/delivery/idempotency.ts';
 import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { saveBlob } from '../../../src/db/drafts/blobs.ts';

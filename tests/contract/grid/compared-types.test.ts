@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readGridColumns, type ColumnKind } from '../../../server/grid/columns.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
-import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';

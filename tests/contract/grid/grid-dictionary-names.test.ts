@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { EntityDefinition, EntityName, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows, type ChoiceLabels } from '../../../src/contract/grid/query-rows.ts';
 import { toODataParameters, withinScope } from '../../../src/contract/grid/query.ts';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gridViewOf } from '../../../server/grid/columns.ts';
-import type { EntityDefinition, EntityName, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { toODataParameters, withinScope } from '../../../src/contract/grid/query.ts';

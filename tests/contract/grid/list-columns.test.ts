@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import type { Expression } from '../../../src/contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, toODataParameters, type GridQuery } from '../../../src/contract/grid/query.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { screenEntries, screensOf } from '../../../src/entities/registry.ts';
 import type { ColumnDeclaration } from '../../../src/screens/declaration/screen-declaration.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mergeCountedWeeks } from '../../../server/database/counted-weeks.ts';
 import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
-import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage } from '../../support/backend/query-plans.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { setNameOf } from '../../../server/odata/model.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
 

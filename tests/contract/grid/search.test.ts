@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
-import type { EntityDefinition, GridDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import { fold } from '../../../src/contract/grid/fold.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';

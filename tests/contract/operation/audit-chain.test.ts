@@ -5,7 +5,7 @@ import { chainHead, formatHead, linkEntries, verifyChain } from '../../../server
 import { erasePerson } from '../../../server/admin-cli/person.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

@@ -10,7 +10,7 @@ import { readBackup, writeBackup } from '../../../server/admin-cli/backup.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
 import { eraseApplicant, eraseContact, erasePerson } from '../../../server/admin-cli/person.ts';
 import { reportPerson } from '../../../server/admin-cli/person-report.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { verifyChain } from '../../../server/audit/chain.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 
 // No test process runs in this zone: 5:45 ahead of UTC.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runChange } from '../../../server/transaction/run-change.ts';
-import { toWireDate } from '../../../src/contract/wire-date.ts';
+import { toWireDate } from '../../../src/contract/wire/wire-date.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { damageBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { valueOf, type Schema } from '../../support/backend/schema-values.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { freezeServer, frozenServerBefore } from '../../frozen/server-program.ts';
 import { BackendClient } from '../../support/backend/backend-client.ts';
 import { runBackend, startBackend, type Backend } from '../../support/backend/backend.ts';

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { missingExtensions, migrate } from '../../../server/schema/migrate.ts';

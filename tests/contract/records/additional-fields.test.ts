@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields, type FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
-import { functionality, type FunctionalityName } from '../../../src/contract/functionality.ts';
+import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
 import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { clearSession, saveSession } from '../../../src/db/schema/device-database.ts';
 import { findReference, referenceKey } from '../../../src/db/cache/references.ts';

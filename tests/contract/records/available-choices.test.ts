@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { bookingsCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { rentableEquipment } from '../../../src/entities/equipment-rental-document/rentable-equipment.ts';
 import { rentableVehicles } from '../../../src/entities/rental-document/rentable-vehicles.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { createdFeed } from '../../../src/contract/entities/rental/calendar-feed.ts';
 import { rateLimitAnonymous } from '../../../server/http/rate-limit.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { readIcal } from '../../support/fixtures/read-ical.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { rowsOfTable, type ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
-import type { EntityDefinition } from '../../../src/contract/entity.ts';
+import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { readTables } from '../../../server/changes/read-tables.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';

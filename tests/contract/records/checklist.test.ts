@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../src/contract/entities/shared/handover-items.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { canonicalSealText } from '../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { insurancePolicyOwners } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';

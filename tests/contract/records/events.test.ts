@@ -3,7 +3,7 @@ import type { ChannelDriver, QueuedMessage } from '../../../server/events/channe
 import { PermanentError } from '../../../server/events/channel-driver.ts';
 import { MAX_ATTEMPTS, addressEvents, claimMessages } from '../../../server/events/queue.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/small-fleet.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callPath } from '../../../src/contract/call-path.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/entity.ts';
-import type { RecordKey } from '../../../src/contract/fields.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { callPath } from '../../../src/contract/definition/call-path.ts';
+import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import type { RecordKey } from '../../../src/contract/wire/fields.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { compare } from '../../../src/contract/grid/expression.ts';
-import type { PermissionFlag } from '../../../src/contract/permissions.ts';
+import type { PermissionFlag } from '../../../src/contract/permissions/permissions.ts';
 import { fileTableOf } from '../../../src/contract/file-tables.ts';
 import { callOf, entityRegistry } from '../../../src/contract/registry.ts';
 import { listView } from '../../../src/db/cache/list-rows.ts';

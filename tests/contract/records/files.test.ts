@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverEntities } from '../../../server/entities/registry.ts';
-import type { EntityName } from '../../../src/contract/entity.ts';
+import type { EntityName } from '../../../src/contract/definition/entity.ts';
 import { type FileTable, fileTables } from '../../../src/contract/file-tables.ts';
 import { MAX_FILE_BYTES } from '../../../src/contract/entities/shared/file.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';

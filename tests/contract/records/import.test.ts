@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallDefinition } from '../../../src/contract/entity.ts';
+import type { CallDefinition } from '../../../src/contract/definition/entity.ts';
 import type { ImportColumn } from '../../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../../src/contract/import/record-imports.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';

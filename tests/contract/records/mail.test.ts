@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { eventNames } from '../../../src/contract/events.ts';
+import { eventNames } from '../../../src/contract/definition/events.ts';
 import { queueReports } from '../../../server/events/queue-reports.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../server/mail/mail-driver.ts';

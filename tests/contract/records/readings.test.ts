@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../support/backend/small-fleet.ts';
-import { problem } from '../../../src/contract/problem.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

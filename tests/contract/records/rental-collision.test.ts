@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { PreflightDefinition } from '../../../src/contract/entity.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import type { PreflightDefinition } from '../../../src/contract/definition/entity.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { callOf } from '../../../src/contract/registry.ts';
 import { bookingsCollide, type BookedTime } from '../../../src/contract/rules/rental/collision.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';

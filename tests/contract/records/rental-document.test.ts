@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { rentalDocument } from '../../../src/contract/entities/rental/rental-document.ts';
 import type { Expression } from '../../../src/contract/grid/expression.ts';
 import { toODataParameters } from '../../../src/contract/grid/query.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { endedAt, notEndedAt } from '../../../src/contract/rules/offline-rows.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';

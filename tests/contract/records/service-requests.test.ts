@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { rentalApplicationBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { problem } from '../../../src/contract/problem.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';

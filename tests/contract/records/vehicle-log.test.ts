@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';

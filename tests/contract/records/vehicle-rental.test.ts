@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { problem } from '../../../src/contract/problem.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { problem } from '../../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import type { Change } from '../../../src/db/outbox/change.ts';
 import { planEntries } from '../../../src/db/outbox/plan-entries.ts';
 import type { OutboxRow } from '../../../src/db/schema/rows.ts';

@@ -1,4 +1,4 @@
-import { toWireDateTime } from '../../../src/contract/wire-date.ts';
+import { toWireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import { currentSession, saveSession } from '../../../src/db/schema/device-database.ts';
 import { saveChange } from '../../../src/db/outbox/save-change.ts';
 import { userDatabase } from '../../../src/db/schema/user-database.ts';

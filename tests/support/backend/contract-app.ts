@@ -15,7 +15,7 @@ import { openSigner } from '../../../server/secrets/signer.ts';
 import { openSession } from '../../../server/auth/sessions.ts';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { openPagesOf } from '../../../server/settings/settings.ts';
-import { noDevicePolicy } from '../../../src/contract/device-policy.ts';
+import { noDevicePolicy } from '../../../src/contract/device/device-policy.ts';
 import { createConformance, type Conformance } from './openapi-conformance.ts';
 import { freshDatabase, testedVersions, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';

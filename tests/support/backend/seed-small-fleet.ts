@@ -3,7 +3,7 @@ import { hashPassword } from '../../../server/auth/password.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { dictionaryIds, placesDictionaryCode, valueDictionaries } from '../../../src/contract/entities/shared/dictionary.ts';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { seedCosts } from './small-costs.ts';
 import { seedCards, seedLogistics } from './small-logistics.ts';

@@ -1,4 +1,4 @@
-import { addDays, fromWire, toWireDate } from '../../../src/contract/wire-date.ts';
+import { addDays, fromWire, toWireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { BackendClient } from '../backend/backend-client.ts';
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import { localeTexts } from './screen.ts';
 
 /** Page object of the handover form, for any language and screen: finds fields by their wire names, texts through the locales. */

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { DemoLogin } from './app.ts';
 import { newTablet } from './browser.ts';
 import { preparedToken, startDemo, type Demo } from '../backend/demo.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
-import type { Language } from '../../../src/contract/languages.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { DemoLogin } from './app.ts';
 import { browserOptions, tabletSize } from './browser.ts';
 

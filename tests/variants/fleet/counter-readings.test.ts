@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { submitLogin } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { enterDateTime } from '../../support/browser/booking-form.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { readDateTime } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';

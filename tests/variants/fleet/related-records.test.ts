@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { employeeReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import type { EntityDefinition, EntityName } from '../../../src/contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../src/contract/definition/entity.ts';
 import { employeeScreens } from '../../../src/entities/employee/index.ts';
 import { vehicleScreens } from '../../../src/entities/vehicle/index.ts';
 import type { RelatedList } from '../../../src/screens/declaration/screen-declaration.ts';
 import { textOf } from '../../../src/screens/text-of.ts';
 import { waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import texts from '../../../locales/pl/employee.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../../../src/contract/languages.ts';
+import { languages } from '../../../src/contract/wire/languages.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 

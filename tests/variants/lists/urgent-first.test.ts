@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 

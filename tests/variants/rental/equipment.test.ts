@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { acceptTerms, chooseVehicle, enterDateTime, readDateTime, openNewBooking, pressSave } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';

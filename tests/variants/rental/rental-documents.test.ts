@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
 import { type Tablet } from '../../support/browser/browser.ts';
 import { chooseVehicle, enterDateTime, readDateTime, offeredPlates, pressSave, vehicleField } from '../../support/browser/booking-form.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { scrollsSideways } from '../../support/browser/screen.ts';

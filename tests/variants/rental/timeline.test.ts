@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Browser, Locator, Page } from 'playwright';
 import type { VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
-import { newLocalKey } from '../../../src/contract/fields.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
+import { newLocalKey } from '../../../src/contract/wire/fields.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
 import { startDemo, type Demo } from '../../support/backend/demo.ts';
 import { acceptTerms } from '../../support/browser/booking-form.ts';

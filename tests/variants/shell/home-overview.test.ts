@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { entityRegistry } from '../../../src/contract/registry.ts';
-import { addDays } from '../../../src/contract/wire-date.ts';
-import { toWireDateTimeIn } from '../../../src/contract/wire-date-in-zone.ts';
+import { addDays } from '../../../src/contract/wire/wire-date.ts';
+import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { expectedChartValues } from '../../support/browser/expected-chart-values.ts';

@@ -4,7 +4,7 @@ import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { newestUnconfirmed } from '../../support/backend/backend-client.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 

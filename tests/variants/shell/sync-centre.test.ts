@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { functionality } from '../../../src/contract/functionality.ts';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { idempotencyHeaders } from '../../../src/contract/delivery/idempotency.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { acceptTerms, fillBooking, openNewBooking, pressSave } from '../../support/browser/booking-form.ts';

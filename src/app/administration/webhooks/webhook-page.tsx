@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import { MAX_FAILING_HOURS, SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../../contract/entities/company/webhook.ts';
-import { eventGroups, eventNames, eventOf, type EventName } from '../../../contract/events.ts';
+import { eventGroups, eventNames, eventOf, type EventName } from '../../../contract/definition/events.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useOnline } from '../../../screens/use-online.ts';

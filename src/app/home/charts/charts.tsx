@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromWire } from '../../../contract/wire-date.ts';
+import { fromWire } from '../../../contract/wire/wire-date.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';

@@ -1,7 +1,7 @@
 import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
-import { addDays, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
+import { addDays, fromWire, toWireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
 
 /** A bar of a chart, and a line of its table. */
 export type Figure = { readonly id: string; readonly value: number };

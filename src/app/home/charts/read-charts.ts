@@ -1,7 +1,7 @@
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
-import { addDays, toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { addDays, toWireDate, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { cachedListRows, type CachedRows } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';

@@ -1,5 +1,5 @@
 import type { FleetReport } from '../../../contract/entities/costs/report-bodies.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath, schedulePath, type Address } from '../../../screens/paths.ts';
 import { daysOfMonth } from '../../../screens/report/months.ts';

@@ -1,5 +1,5 @@
 import { bookingsCollide, type BookedTime } from '../../../contract/rules/rental/collision.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 
 /** A double-booked vehicle, and the start of the overlap. */
 export type Collision = { readonly vehicle: number; readonly from: WireDateTime };

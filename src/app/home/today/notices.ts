@@ -1,8 +1,8 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { matches, type GridRow } from '../../../contract/grid/evaluate.ts';
 import { APPOINTMENT_NOTICE_DAYS, RENEWAL_NOTICE_DAYS, type NoticeName } from '../../../contract/rules/notice-days.ts';
-import { addDays, type WireDate } from '../../../contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../contract/wire/wire-date.ts';
 import { filterExpression } from '../../../screens/list/query/filter-expression.ts';
 import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 

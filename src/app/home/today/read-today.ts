@@ -1,7 +1,7 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
-import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { textOf } from '../../../screens/text-of.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
+import { recordId } from '../../wire/fields.ts';
 
 /** Minimum characters of a new password. */
 export const MIN_PASSWORD_LENGTH = 12;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
+import { recordId } from '../../wire/fields.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** A passkey of the user. Times are local times of the company. */

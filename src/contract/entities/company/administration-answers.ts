@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { recordId, recordText } from '../../fields.ts';
-import { languages } from '../../languages.ts';
-import { permissionFlags } from '../../permissions.ts';
+import { recordId, recordText } from '../../wire/fields.ts';
+import { languages } from '../../wire/languages.ts';
+import { permissionFlags } from '../../permissions/permissions.ts';
 import { directions, itemKinds, slotViews, severities } from '../shared/handover-item-values.ts';
 import { fieldTypes } from '../shared/additional-field.ts';
 import type { administration } from './administration.ts';

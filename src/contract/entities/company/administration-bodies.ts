@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { pngDataUrl, recordId, text } from '../../fields.ts';
-import { eventNames } from '../../events.ts';
-import { functionality, type FunctionalityName } from '../../functionality.ts';
-import { languages } from '../../languages.ts';
+import { pngDataUrl, recordId, text } from '../../wire/fields.ts';
+import { eventNames } from '../../definition/events.ts';
+import { functionality, type FunctionalityName } from '../../permissions/functionality.ts';
+import { languages } from '../../wire/languages.ts';
 import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
 import { termsTags } from '../../rich-text/tags.ts';
 import { readCoordinates } from '../shared/coordinates.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
-import type { FunctionalityName } from '../../functionality.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
+import type { FunctionalityName } from '../../permissions/functionality.ts';
 import { auditPageSize } from '../shared/audit.ts';
 import { dictionaryIds, valueDictionaries } from '../shared/dictionary.ts';
 

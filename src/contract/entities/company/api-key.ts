@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
-import { permissionFlags } from '../../permissions.ts';
+import { recordId } from '../../wire/fields.ts';
+import { permissionFlags } from '../../permissions/permissions.ts';
 
 /** Every key begins so: scanners for secrets recognise it. */
 export const apiKeyPrefix = 'tabor_';

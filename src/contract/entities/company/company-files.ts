@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId, columnText } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId, columnText } from '../../wire/fields.ts';
 
 const row = v.looseObject({
   Id: recordId,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { choice, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { choice, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
 
 /** Number of typed characters from which pickers filter employees; one letter matches too many. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { eventNames, personalChannels } from '../../events.ts';
-import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+import { eventNames, personalChannels } from '../../definition/events.ts';
+import { columnDate, columnNumber, columnText, recordId } from '../../wire/fields.ts';
 
 /** One message in the app. `Event` may be one that an earlier app does not know. */
 export const notificationEntry = v.looseObject({

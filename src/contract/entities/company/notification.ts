@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 
 /** The schemas of answers and bodies stand in `notification-bodies.ts`: the start does without them. */
 function call(method: 'GET' | 'POST', name: string, more: Partial<CallDefinition> = {}): CallDefinition {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
+import { recordId } from '../../wire/fields.ts';
 
 /** `ended`: no open session. `wiping`: ordered, and the device was not seen since. */
 export const deviceStates = ['open', 'ended', 'wiping', 'wiped'] as const;

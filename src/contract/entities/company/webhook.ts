@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
+import { recordId } from '../../wire/fields.ts';
 
 /** How long the secret before a rotation goes on signing. */
 export const SECRET_ROTATION_HOURS = 24;

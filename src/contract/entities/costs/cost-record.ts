@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { recordId, reference, text } from '../../fields.ts';
+import { recordId, reference, text } from '../../wire/fields.ts';
 import { grossOf } from '../../rules/money.ts';
-import { wireDay } from '../../wire-date.ts';
+import { wireDay } from '../../wire/wire-date.ts';
 import { costDefaults } from './cost.ts';
 
 /** Negative for corrections. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 /** Defaults of a new cost. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
-import { maskedSecret, secretCalls } from '../../secret.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import { maskedSecret, secretCalls } from '../../access/secret.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { importCall } from '../../import/import-call.ts';
 

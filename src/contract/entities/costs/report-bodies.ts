@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+import { columnDate, columnNumber, columnText, recordId } from '../../wire/fields.ts';
 import { noticeNames } from '../../rules/notice-days.ts';
-import { addDays, fromWire, toWireDate, type WireDate } from '../../wire-date.ts';
+import { addDays, fromWire, toWireDate, type WireDate } from '../../wire/wire-date.ts';
 
 /** Periods of a report, each up to today unless it has ended. */
 export const reportPeriods = ['12m', 'year', 'quarter', 'month', 'lastMonth'] as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { FunctionalityName } from '../../functionality.ts';
-import { columnDate, recordId } from '../../fields.ts';
-import { addDays, fromWire, toWireDate, type WireDate } from '../../wire-date.ts';
+import type { FunctionalityName } from '../../permissions/functionality.ts';
+import { columnDate, recordId } from '../../wire/fields.ts';
+import { addDays, fromWire, toWireDate, type WireDate } from '../../wire/wire-date.ts';
 
 export const reportIntervals = ['week', 'month'] as const;
 

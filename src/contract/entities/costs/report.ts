@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId } from '../../fields.ts';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
+import { recordId } from '../../wire/fields.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 
 const scope = ['period', 'unit', 'costPlace', 'type'];
 

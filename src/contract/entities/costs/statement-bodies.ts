@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { importBody } from '../../import/import-call.ts';
-import { recordId, reference, text } from '../../fields.ts';
+import { recordId, reference, text } from '../../wire/fields.ts';
 import { statementFields } from '../../rules/statement/statement-columns.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 import { costRecord } from './cost-record.ts';
 
 const { CostValue, CostGross, Currency, VatRate, Counter, Quantity } = costRecord.entries;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
-import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../fields.ts';
-import type { PermissionFlag } from '../../permissions.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
+import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../wire/fields.ts';
+import type { PermissionFlag } from '../../permissions/permissions.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 /** `doubtful` waits for a person. */

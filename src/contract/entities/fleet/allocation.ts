@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnText } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId, columnDate, columnText } from '../../wire/fields.ts';
 
 /**
  * Assignment of a vehicle to an employee for a period. The specification names the list but no fields; these are ours (requirements.md).

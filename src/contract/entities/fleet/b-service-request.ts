@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 const row = v.looseObject({

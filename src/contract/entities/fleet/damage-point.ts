@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordChoice, recordId, text } from '../../fields.ts';
+import { recordChoice, recordId, text } from '../../wire/fields.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view. */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;

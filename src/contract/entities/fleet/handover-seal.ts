@@ -3,8 +3,8 @@ import { noDamages, selectedDamages, vehicleViews } from './damage-point.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields, sealedEnergy } from './handover-energy.ts';
 import { fuelStates, unsignedReasons } from './vehicle-handover-document.ts';
-import { pngDataUrl, reference, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { pngDataUrl, reference, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../fields.ts';
-import { languages } from '../../languages.ts';
+import { recordId, text } from '../../wire/fields.ts';
+import { languages } from '../../wire/languages.ts';
 import { signingSides } from './signing-link.ts';
 
 /** Recipients that one user may send protocols to in an hour. */

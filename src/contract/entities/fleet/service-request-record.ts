@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../fields.ts';
-import { countryCode } from '../../place.ts';
-import { wireDateTime, wireDay } from '../../wire-date.ts';
+import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../wire/fields.ts';
+import { countryCode } from '../../wire/place.ts';
+import { wireDateTime, wireDay } from '../../wire/wire-date.ts';
 import { shortReportFields } from '../shared/short-report.ts';
 import { serviceRequestStatus } from './service-request.ts';
 

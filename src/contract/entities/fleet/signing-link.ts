@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { additionalFieldGroup } from '../shared/additional-field.ts';
-import type { CallDefinition } from '../../entity.ts';
-import { pngDataUrl, recordId, text } from '../../fields.ts';
+import type { CallDefinition } from '../../definition/entity.ts';
+import { pngDataUrl, recordId, text } from '../../wire/fields.ts';
 
 /** Days after which a link ends. */
 export const SIGNING_LINK_DAYS = 14;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { optionalReference, recordId, reference, columnFlag, text } from '../../fields.ts';
-import { isValidPostCode, placeFields } from '../../place.ts';
+import { optionalReference, recordId, reference, columnFlag, text } from '../../wire/fields.ts';
+import { isValidPostCode, placeFields } from '../../wire/place.ts';
 import { damageStatus } from '../../rules/damage-state.ts';
-import { wireDateTime, wireDay } from '../../wire-date.ts';
+import { wireDateTime, wireDay } from '../../wire/wire-date.ts';
 import { shortReportFields } from '../shared/short-report.ts';
 import { insurancePolicyOwners } from './vehicle-damage.ts';
 

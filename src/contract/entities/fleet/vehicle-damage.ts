@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnReference, columnText } from '../../fields.ts';
-import { recordPlace } from '../../place.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import { recordPlace } from '../../wire/place.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
 

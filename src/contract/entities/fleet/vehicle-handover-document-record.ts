@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../fields.ts';
+import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';

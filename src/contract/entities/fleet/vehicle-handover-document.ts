@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { companySettings } from '../company/company-settings.ts';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnReference, columnText, text } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnReference, columnText, text } from '../../wire/fields.ts';
 import { recordDamages } from './damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 

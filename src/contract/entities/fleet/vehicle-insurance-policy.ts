@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId, columnDate, columnText } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId, columnDate, columnText } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
 
 const row = v.looseObject({

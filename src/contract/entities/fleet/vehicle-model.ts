@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { choice } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { choice } from '../../wire/fields.ts';
 
 export const vehicleModel = defineEntity({
   name: 'vehicle-model',

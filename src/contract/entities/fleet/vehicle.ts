@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity, type CallDefinition } from '../../entity.ts';
-import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
+import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';

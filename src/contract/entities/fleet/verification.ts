@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallDefinition } from '../../entity.ts';
+import type { CallDefinition } from '../../definition/entity.ts';
 import { deviceSignature } from './handover-seal.ts';
 import { verifyPath } from './verify-path.ts';
 

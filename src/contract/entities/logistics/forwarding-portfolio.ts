@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
-import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../../fields.ts';
+import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../../wire/fields.ts';
 
 const columns = {
   Id: recordId,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { reference, text } from '../../fields.ts';
+import { reference, text } from '../../wire/fields.ts';
 import { positionLimits } from '../../rules/mileage/summary-positions.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
 const optionalKilometres = v.nullish(kilometres, null);

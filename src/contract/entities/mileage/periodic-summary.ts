@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
 import { summaryCalendar } from '../../rules/rental/calendar.ts';
 import { summariesCollide } from '../../rules/rental/collision.ts';
-import { wireDateOrDateTime } from '../../wire-date.ts';
+import { wireDateOrDateTime } from '../../wire/wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { additionalFieldValue, readingReason, reference, text } from '../../fields.ts';
+import { additionalFieldValue, readingReason, reference, text } from '../../wire/fields.ts';
 import { tripKinds } from '../../rules/mileage/trip-kind.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
 const endCounter = v.nullish(kilometres, null);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readingReason, reference, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { readingReason, reference, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 export const vehicleCounterRecord = v.looseObject({
   Id: v.nullish(reference, null),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { columnDate, columnNumber, columnText, recordId } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { columnDate, columnNumber, columnText, recordId } from '../../wire/fields.ts';
 
 const row = v.looseObject({
   Id: recordId,

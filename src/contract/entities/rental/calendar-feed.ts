@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId } from '../../wire/fields.ts';
 
 /** An active calendar feed, without its secret. */
 const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), Unit: v.nullish(v.string(), null), CreatedOn: v.string() });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, recordId, reference, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { additionalFieldValue, optionalReference, recordId, reference, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const optionalDateTime = v.nullish(wireDateTime, null);
 const choice = v.nullish(recordId, null);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../../wire/fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfEquipmentRental } from '../../rules/rental/rental-time.ts';
-import { toWireDateTime } from '../../wire-date.ts';
+import { toWireDateTime } from '../../wire/wire-date.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 

@@ -1,4 +1,4 @@
-import { defineEntity } from '../../entity.ts';
+import { defineEntity } from '../../definition/entity.ts';
 import { bookingGrid } from './vehicle-rental.ts';
 
 /** Bookings of equipment: vehicle bookings with equipment, in a list and under a permission of their own. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { optionalReference, phoneNumber, recordId, reference, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { optionalReference, phoneNumber, recordId, reference, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const requiredText = (limit: number) => v.pipe(text(limit), v.trim(), v.nonEmpty('required'));
 

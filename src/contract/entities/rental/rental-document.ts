@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity } from '../../entity.ts';
-import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfRental } from '../../rules/rental/rental-time.ts';

@@ -1,4 +1,4 @@
-import { recordAdditionalValues, recordChoice, recordDateTime, recordReference, recordText } from '../../fields.ts';
+import { recordAdditionalValues, recordChoice, recordDateTime, recordReference, recordText } from '../../wire/fields.ts';
 
 /** Fields that both kinds of rental documents share. */
 export const rentalRecordFields = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, reference, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { additionalFieldValue, optionalReference, reference, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { crudCalls } from '../../crud-calls.ts';
-import { defineEntity, type GridDefinition } from '../../entity.ts';
-import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../fields.ts';
+import { crudCalls } from '../../definition/crud-calls.ts';
+import { defineEntity, type GridDefinition } from '../../definition/entity.ts';
+import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../../rules/rental/collision.ts';
 import { deciders } from './deciders.ts';

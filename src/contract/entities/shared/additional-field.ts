@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { functionality, type FunctionalityName } from '../../functionality.ts';
-import { choice, recordId } from '../../fields.ts';
-import type { Language } from '../../languages.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { functionality, type FunctionalityName } from '../../permissions/functionality.ts';
+import { choice, recordId } from '../../wire/fields.ts';
+import type { Language } from '../../wire/languages.ts';
 import { names, wordIn } from './names.ts';
 
 /** Functionalities whose forms support additional fields. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 /** Optional headers of a changing call: time and device of the change. */
 export const clientOriginHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-Device-Id' } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { choice, columnText } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineEntity } from '../../entity.ts';
-import { recordId } from '../../fields.ts';
+import { defineEntity } from '../../definition/entity.ts';
+import { recordId } from '../../wire/fields.ts';
 import { listedFile } from './listed-file.ts';
 
 /** Maximum size of an upload, in bytes. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../fields.ts';
-import { wireDateTime } from '../../wire-date.ts';
+import { recordId, text } from '../../wire/fields.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind } from './handover-item-values.ts';
 
 export const checkResults = ['ok', 'not-ok', 'n-a'] as const;

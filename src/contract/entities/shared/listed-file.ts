@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, columnDate, columnNumber, columnText } from '../../fields.ts';
+import { recordId, columnDate, columnNumber, columnText } from '../../wire/fields.ts';
 
 /** A file of a record. */
 export const listedFile = v.looseObject({

@@ -1,5 +1,5 @@
-import type { Language } from '../../languages.ts';
-import { recordText } from '../../fields.ts';
+import type { Language } from '../../wire/languages.ts';
+import { recordText } from '../../wire/fields.ts';
 
 /** The words of a choice or an additional field per language, beside the `Name` in the language of the request. */
 export const names = { NamePl: recordText, NameDe: recordText, NameEn: recordText } as const;

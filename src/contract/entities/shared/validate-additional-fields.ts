@@ -1,8 +1,8 @@
 import type { AdditionalField, AdditionalFieldGroup } from './additional-field.ts';
-import type { AdditionalFieldValue } from '../../fields.ts';
-import type { FieldError } from '../../problem.ts';
+import type { AdditionalFieldValue } from '../../wire/fields.ts';
+import type { FieldError } from '../../wire/problem.ts';
 import { plainTextOf } from '../../rich-text/sanitise.ts';
-import { fromWire } from '../../wire-date.ts';
+import { fromWire } from '../../wire/wire-date.ts';
 
 /** Text of the field `id` among a record's values; empty when it has none. */
 export function valueOf(values: readonly AdditionalFieldValue[], id: number): string {

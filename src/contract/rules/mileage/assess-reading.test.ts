@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../wire-date.ts';
+import { addDays } from '../../wire/wire-date.ts';
 import { assessReading, assessReadings, isInFuture, type ReadingHistory } from './assess-reading.ts';
 import type { CounterReading } from './counter-reading.ts';
 

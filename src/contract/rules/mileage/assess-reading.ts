@@ -1,4 +1,4 @@
-import { fromWire, type WireDateTime } from '../../wire-date.ts';
+import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { type CounterReading, neighboursOf } from './counter-reading.ts';
 
 /** What a new reading is compared with: accepted readings of its vehicle, other than its own record's. */

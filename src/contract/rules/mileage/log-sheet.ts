@@ -1,4 +1,4 @@
-import type { Language } from '../../languages.ts';
+import type { Language } from '../../wire/languages.ts';
 import type { LogEntry, VehicleLog } from './vehicle-log.ts';
 
 export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCounter' | 'Kind' | 'Purpose' | 'Route' | 'Partner' | 'Kilometres' | 'Driver';

@@ -1,4 +1,4 @@
-import { fromWire, toWireDateTime, type WireDateTime } from '../../wire-date.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../wire/wire-date.ts';
 
 /** Days after the end of the period during which positions may still be corrected. */
 const CORRECTION_DAYS = 31;

@@ -1,4 +1,4 @@
-import type { WireDateTime } from '../../wire-date.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 
 /** The last ended summary of a vehicle. */
 export type LastSummary = { readonly EndDate: WireDateTime; readonly CounterEnd: number | null };

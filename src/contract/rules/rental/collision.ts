@@ -1,5 +1,5 @@
-import type { RecordKey } from '../../fields.ts';
-import type { WireDateTime } from '../../wire-date.ts';
+import type { RecordKey } from '../../wire/fields.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 
 /** Time that a record occupies: from the start up to, but excluding, the end. Without an end it is occupied for good. */
 export type Occupancy = {

@@ -1,4 +1,4 @@
-import type { WireDateTime } from '../../wire-date.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 
 /** Status ids with a meaning for client and backend: vehicle picked up, vehicle returned. */
 export const rentalStatusIds = { pickedUp: -3_760_002, returned: -3_760_003 } as const;

@@ -1,5 +1,5 @@
-import type { RecordKey } from '../../fields.ts';
-import type { WireDateTime } from '../../wire-date.ts';
+import type { RecordKey } from '../../wire/fields.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 import type { BookedTime } from './collision.ts';
 
 type Rented = {

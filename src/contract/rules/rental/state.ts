@@ -1,6 +1,6 @@
 import { matches, type GridRow } from '../../grid/evaluate.ts';
 import { allOf, anyOf, compare, type ComparisonOperator, type Expression } from '../../grid/expression.ts';
-import type { WireDateTime } from '../../wire-date.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 import { rentalStatusNames } from './rental-status.ts';
 
 /** The states of bookings and rental documents. A kind has those that its list columns distinguish. */

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../problem.ts';
-import type { WireDateTime } from '../../wire-date.ts';
+import type { FieldError } from '../../wire/problem.ts';
+import type { WireDateTime } from '../../wire/wire-date.ts';
 
 /** Error code of a start time (R-070). A start unchanged from `before` was validated when it was chosen. */
 export function startErrorCode(start: WireDateTime, before: unknown, now: WireDateTime): 'before-today' | 'in-the-past' | null {

@@ -1,5 +1,5 @@
 import { fold } from '../../grid/fold.ts';
-import { fromWire, type WireDateTime } from '../../wire-date.ts';
+import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { amountsAgree } from '../money.ts';
 
 /** Why a line waits for a person, the most serious first. */

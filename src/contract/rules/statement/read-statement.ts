@@ -2,7 +2,7 @@ import { cellValue, textOf } from '../../import/cell-value.ts';
 import { checkImport, type CellError } from '../../import/check-import.ts';
 import { emptyContext, type ImportColumn, type ImportKind } from '../../import/import-kind.ts';
 import { momentOfSerial, type Sheet } from '../../import/sheet.ts';
-import type { FieldError } from '../../problem.ts';
+import type { FieldError } from '../../wire/problem.ts';
 import { amountsAgree, grossOf, netOf } from '../money.ts';
 import { hasTime } from './find-doubts.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import { statementMappings } from '../../../contract/entities/costs/statement-bodies.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

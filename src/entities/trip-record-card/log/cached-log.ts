@@ -1,8 +1,8 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';

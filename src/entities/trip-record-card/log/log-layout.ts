@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';

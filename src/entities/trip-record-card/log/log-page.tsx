@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../../../contract/grid/fold.ts';
-import { languages, toLanguage, type Language } from '../../../contract/languages.ts';
+import { languages, toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { toWireDate } from '../../../contract/wire-date.ts';
+import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import { listPath } from '../../../screens/paths.ts';
 import { readListSearch, type ListAddress } from '../../../screens/list/query/list-search.ts';
 import { useReference } from '../../../screens/use-reference.ts';

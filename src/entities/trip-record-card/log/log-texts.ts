@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 
 type Sheet = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/languages.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
-import type { Configuration } from '../../../contract/configuration.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';

@@ -1,5 +1,5 @@
-import { newLocalKey } from '../../../contract/fields.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { saveBlob } from '../../../db/drafts/blobs.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { useListView } from '../../../screens/list/query/use-list-view.ts';

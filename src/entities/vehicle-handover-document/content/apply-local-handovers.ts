@@ -1,6 +1,6 @@
 import { carryOverDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { isOlderThanChange } from '../../../db/schema/logical-time.ts';
 import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
 import type { HandoverForm } from './handover-form.ts';

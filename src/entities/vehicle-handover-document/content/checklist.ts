@@ -1,9 +1,9 @@
 import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import { wordIn } from '../../../contract/entities/shared/names.ts';
 import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
-import { newLocalKey } from '../../../contract/fields.ts';
-import { toLanguage } from '../../../contract/languages.ts';
-import type { FieldError } from '../../../contract/problem.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
 

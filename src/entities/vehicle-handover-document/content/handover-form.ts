@@ -3,9 +3,9 @@ import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type V
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
-import { emptyFields, type EnteredFields } from '../../../contract/record-fields.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { emptyFields, type EnteredFields } from '../../../contract/wire/record-fields.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { HandoverReferences } from './handover-references.ts';

@@ -1,5 +1,5 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
 import { checklistToSend } from './checklist.ts';
 import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';

@@ -5,8 +5,8 @@ import { readItems, type HandoverItem } from '../../../contract/entities/shared/
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { Choice, RecordKey } from '../../../contract/fields.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Choice, RecordKey } from '../../../contract/wire/fields.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';

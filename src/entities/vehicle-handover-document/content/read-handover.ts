@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { energyFields } from '../../../contract/entities/fleet/handover-energy.ts';
-import { additionalFieldValue, recordId, reference } from '../../../contract/fields.ts';
+import { additionalFieldValue, recordId, reference } from '../../../contract/wire/fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
-import { readFields } from '../../../contract/record-fields.ts';
+import { readFields } from '../../../contract/wire/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
-import { wireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { wireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Signature } from '../../../screens/record/fields/signature.ts';
 import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
 

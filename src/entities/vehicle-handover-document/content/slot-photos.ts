@@ -1,8 +1,8 @@
 import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
 import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
-import { newLocalKey } from '../../../contract/fields.ts';
-import type { FieldError } from '../../../contract/problem.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
 

@@ -1,4 +1,4 @@
-import { newLocalKey } from '../../../contract/fields.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { damageChecks, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import { isOwnOnly } from '../../../contract/permissions.ts';
+import { isOwnOnly } from '../../../contract/permissions/permissions.ts';
 import { recordPath } from '../../../screens/paths.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';

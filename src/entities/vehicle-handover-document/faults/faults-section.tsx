@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newLocalKey } from '../../../contract/fields.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';

@@ -2,7 +2,7 @@ import { ArrowRight, Camera, Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../../canvas/photo/camera-capture.tsx';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';

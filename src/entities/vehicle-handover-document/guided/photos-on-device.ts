@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';

@@ -4,7 +4,7 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import { buildChange } from '../../../screens/actions/queue-change.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { PathOf } from '../../../screens/paths.ts';
 
 type Target = { readonly database: UserDatabase; readonly user: string; readonly record: RecordRow };

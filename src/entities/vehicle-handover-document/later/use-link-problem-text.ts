@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 
 /** Why a call of a link failed. Nothing is queued here, so no text may promise that it is sent later. */

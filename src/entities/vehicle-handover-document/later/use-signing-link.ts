@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
-import type { CallDefinition } from '../../../contract/entity.ts';
+import type { CallDefinition } from '../../../contract/definition/entity.ts';
 import { openSigningLinkCall, signByLinkCall, signingLinkPhotoCall, type SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 

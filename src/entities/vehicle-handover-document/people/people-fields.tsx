@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
-import type { Configuration } from '../../../contract/configuration.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { contractors, employees } from '../../../screens/record/sources/sources.ts';
 import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';

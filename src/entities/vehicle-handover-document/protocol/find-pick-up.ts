@@ -1,6 +1,6 @@
 import { allOf, compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { mailAddress } from '../../../contract/entities/fleet/protocol-mail.ts';
-import { languages, toLanguage, type Language } from '../../../contract/languages.ts';
+import { languages, toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { useSession } from '../../../screens/session-context.tsx';

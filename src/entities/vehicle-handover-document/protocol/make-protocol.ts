@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';

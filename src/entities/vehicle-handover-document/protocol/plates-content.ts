@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 import { numberDamages } from '../../../canvas/damage/number-damages.ts';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { faultOfPoint, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';

@@ -1,7 +1,7 @@
 import { Download, FileText, Printer, Share2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, toLanguage } from '../../../contract/languages.ts';
+import { languages, toLanguage } from '../../../contract/wire/languages.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';

@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
-import type { Language } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../../../locales/*/protocol.json', { import: 'default' });
 

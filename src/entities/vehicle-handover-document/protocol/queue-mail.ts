@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { protocolMail, type ProtocolMail } from '../../../contract/entities/fleet/protocol-mail.ts';
-import { newLocalKey } from '../../../contract/fields.ts';
-import type { Language } from '../../../contract/languages.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import type { Language } from '../../../contract/wire/languages.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { PlannedCall } from '../../../db/outbox/change.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import { saveBlob } from '../../../db/drafts/blobs.ts';

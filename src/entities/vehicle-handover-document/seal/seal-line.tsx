@@ -6,7 +6,7 @@ import { countersignature } from '../../../contract/entities/fleet/verification.
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 

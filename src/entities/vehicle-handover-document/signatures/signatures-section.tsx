@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { emptySignature, signatureState } from '../../../screens/record/fields/signature.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasCall } from '../../../contract/capabilities.ts';
+import { hasCall } from '../../../contract/definition/capabilities.ts';
 import { verifyCall, type Verification } from '../../../contract/entities/fleet/verification.ts';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';

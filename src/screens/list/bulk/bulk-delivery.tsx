@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

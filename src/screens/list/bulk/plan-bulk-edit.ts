@@ -1,7 +1,7 @@
-import type { Configuration } from '../../../contract/configuration.ts';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { FieldError } from '../../../contract/problem.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import type { ActionTarget } from '../../declaration/screen-declaration.ts';

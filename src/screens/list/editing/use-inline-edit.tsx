@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import { rejectedFields } from '../../../db/outbox/queue.ts';
 import type { CellMove } from '../../../ui/grid/table/cell-popover.tsx';
 import type { GridEditing } from '../../../ui/grid/model/grid-types.ts';

@@ -1,4 +1,4 @@
-import type { EntityDefinition } from '../../../contract/entity.ts';
+import type { EntityDefinition } from '../../../contract/definition/entity.ts';
 import { printFilter } from '../../../contract/grid/print-filter.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { writeScope } from '../../../contract/grid/scope.ts';

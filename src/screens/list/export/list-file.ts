@@ -1,6 +1,6 @@
-import { xlsxType } from '../../../contract/spreadsheet.ts';
+import { xlsxType } from '../../../contract/wire/spreadsheet.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { toWireDate } from '../../../contract/wire-date.ts';
+import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import { downloadFile } from '../../download-file.ts';
 import { packXlsx } from '../../pack-xlsx.ts';
 import { csvWriter } from './csv.ts';

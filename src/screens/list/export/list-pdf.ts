@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Configuration } from '../../../contract/configuration.ts';
-import { toWireDate, toWireDateTime } from '../../../contract/wire-date.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
+import { toWireDate, toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { readLetterhead } from '../../pdf/company-letterhead.ts';
 import { documentLayout } from '../../pdf/document-layout.ts';
 import { makePdf } from '../../pdf/make-pdf.ts';

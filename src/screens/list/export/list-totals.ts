@@ -1,4 +1,4 @@
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';

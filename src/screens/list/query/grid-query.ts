@@ -1,4 +1,4 @@
-import type { EntityDefinition } from '../../../contract/entity.ts';
+import type { EntityDefinition } from '../../../contract/definition/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { ScopeChoice } from '../../../contract/grid/scope.ts';

@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toWireDate } from '../../../contract/wire-date.ts';
+import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { printListAddress, printSort, readListSearch, sortKeysOf, findUnreadFilters, writeListSearch, type ListSearch } from './list-search.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SortKey } from '../../../contract/grid/query.ts';
 import type { GroupValue } from '../../../contract/grid/group-rows.ts';
 import type { GridScope } from '../../../contract/grid/scope.ts';
-import { wireDate, type WireDate } from '../../../contract/wire-date.ts';
+import { wireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { Address, AppPath } from '../../paths.ts';

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import { fromWire } from '../../../contract/wire-date.ts';
+import { fromWire } from '../../../contract/wire/wire-date.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { GridGrouping } from '../../../ui/grid/model/grid-types.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { usesExtraColumns } from '../../../contract/grid/extra-columns.ts';
+import { usesExtraColumns } from '../../../contract/definition/extra-columns.ts';
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
-import type { EntityDefinition } from '../../../contract/entity.ts';
+import type { EntityDefinition } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { FilteredColumn, GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { firstListView } from '../../../db/cache/first-list-view.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { pageKey, pullPage } from '../../../sw/pull/pull-page.ts';
 import { useSession } from '../../session-context.tsx';

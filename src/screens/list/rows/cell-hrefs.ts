@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
-import { choice, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
+import { choice, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';

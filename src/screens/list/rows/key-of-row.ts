@@ -1,4 +1,4 @@
-import { isDerivedKey, type RecordKey } from '../../../contract/fields.ts';
+import { isDerivedKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 
 /** Key of a row's record; every row schema has an `Id`. */

@@ -1,5 +1,5 @@
-import { TaborError } from '../../../contract/problem.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';

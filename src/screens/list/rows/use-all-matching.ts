@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';

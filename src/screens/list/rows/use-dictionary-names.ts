@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { dictionaryChoices, type DictionaryChoice } from '../../../db/cache/dictionary-labels.ts';
 import { useSession } from '../../session-context.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import type { MenuItem } from '../../../ui/overlays/menu-item.ts';

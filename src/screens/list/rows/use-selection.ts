@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { keyOfRow } from './key-of-row.ts';
 

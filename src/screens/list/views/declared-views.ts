@@ -1,4 +1,4 @@
-import { toWireDate } from '../../../contract/wire-date.ts';
+import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ListSearch } from '../query/list-search.ts';
 

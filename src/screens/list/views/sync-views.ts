@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import { listViews, savedViews, type ListViews } from '../../../contract/entities/company/list-view-bodies.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { listsWithSettings, loadSettings, storeSettings, type ListSettings, type SavedView } from './list-settings.ts';
 
 type Remote = Pick<ListViews['Own'][number], 'Version' | 'Views' | 'Preset'>;

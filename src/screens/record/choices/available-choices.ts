@@ -1,5 +1,5 @@
-import type { RecordKey } from '../../../contract/fields.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import type { AvailabilitySource } from '../../declaration/form-declaration.ts';
 import type { CachedCalendar } from './cached-calendar.ts';

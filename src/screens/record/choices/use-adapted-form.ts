@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { useHasExtension } from '../../use-supports.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { bookedTimeOf, type Calendar } from '../../../contract/rules/rental/calendar.ts';
 import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import { useSession } from '../../session-context.tsx';
 import { availableChoicesOf } from './available-choices.ts';

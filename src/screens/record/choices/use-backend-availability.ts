@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isLocalKey } from '../../../contract/fields.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { isLocalKey } from '../../../contract/wire/fields.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { callApi } from '../../../api/backend.ts';
 import { useOnline } from '../../use-online.ts';
 import type { AvailabilitySource } from '../../declaration/form-declaration.ts';

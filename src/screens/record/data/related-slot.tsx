@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { actionDraftOf, draftOf, draftsOf } from '../../../db/drafts/drafts.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../../db/schema/rows.ts';

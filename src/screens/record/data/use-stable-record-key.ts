@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import { useSession } from '../../session-context.tsx';
 

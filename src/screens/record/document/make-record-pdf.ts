@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { Configuration } from '../../../contract/configuration.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
 import { valueOf, visibleGroups } from '../../../contract/entities/shared/validate-additional-fields.ts';
-import type { EntityName } from '../../../contract/entity.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { DocumentMenu } from '../../pdf/document-menu.tsx';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { actionDraftOf, draftOf } from '../../../db/drafts/drafts.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

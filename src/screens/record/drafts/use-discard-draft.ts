@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { discardDraft } from '../../../db/drafts/drafts.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';

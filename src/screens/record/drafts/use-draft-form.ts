@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
-import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { blobIdsIn } from '../../../db/drafts/blobs.ts';
 import { saveDraft } from '../../../db/drafts/drafts.ts';
 import { useSession } from '../../session-context.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { fileTableOf } from '../../../contract/file-tables.ts';
 import { DraftFilesField } from '../files/draft-files-field.tsx';
 import { draftFilesField } from '../files/draft-files.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 
 /** Whether `field` is `name` or a part of it: `Faults.0.Description` is a part of `Faults`. */
 export function isPartOf(field: string, name: string): boolean {

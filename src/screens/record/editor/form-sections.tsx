@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { Configuration } from '../../../contract/configuration.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
 import { visibleGroups } from '../../../contract/entities/shared/validate-additional-fields.ts';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
 import { AdditionalFields } from '../fields/additional-fields.tsx';

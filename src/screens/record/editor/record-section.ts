@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import type { StepState } from '../../../ui/layout/stepper.tsx';
 import { errorsWithin } from './form-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { partsOf, photosOf } from '../save/part-calls.ts';

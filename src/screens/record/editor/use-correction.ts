@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { saveDraft } from '../../../db/drafts/drafts.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isLocalKey, newLocalKey, type RecordKey } from '../../../contract/fields.ts';
-import type { FieldError } from '../../../contract/problem.ts';
-import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { isLocalKey, newLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { originalEntryTime } from '../../../db/outbox/original-entry-time.ts';
 import type { DraftRow } from '../../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';

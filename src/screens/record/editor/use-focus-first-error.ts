@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FieldError } from '../../../contract/problem.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import { focusField } from '../fields/field-anchor.tsx';
 import { errorsWithin } from './form-errors.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
-import { fieldErrorCodes, type FieldError } from '../../../contract/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { fieldErrorCodes, type FieldError } from '../../../contract/wire/problem.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { focusField } from '../fields/field-anchor.tsx';
 import { errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';

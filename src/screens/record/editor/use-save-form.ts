@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { RecordSection } from './record-section.ts';

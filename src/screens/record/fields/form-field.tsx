@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ControlSize } from '../../../ui/controls/button.tsx';
-import type { RecordKey } from '../../../contract/fields.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import { FieldControl } from './field-control.tsx';
 import type { Patch } from '../drafts/use-draft-form.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { parsePhotos } from '../photos/parse-photos.ts';
 import { PhotoSlots } from '../photos/photo-slots.tsx';
 import { withPhoto } from '../photos/photo.ts';

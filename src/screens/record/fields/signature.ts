@@ -1,5 +1,5 @@
 import type { unsignedReasons } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { isSigned, type SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 
 export type UnsignedReason = (typeof unsignedReasons)[number];

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { EntityDefinition } from '../../../contract/entity.ts';
+import type { EntityDefinition } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { FieldDeclaration } from '../../declaration/form-declaration.ts';
 import { recordPath, type Address } from '../../paths.ts';

@@ -1,7 +1,7 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { FileTable } from '../../../contract/file-tables.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { requestSync } from '../../../sw/request-sync.ts';

@@ -1,4 +1,4 @@
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { FileTable } from '../../../contract/file-tables.ts';
 import type { PlannedCall } from '../../../db/outbox/change.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { fileTableOf, fileTables } from '../../../contract/file-tables.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { recordEntity } from '../../../contract/registry.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { useSession } from '../../session-context.tsx';

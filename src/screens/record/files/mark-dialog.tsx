@@ -4,7 +4,7 @@ import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { LazyPhotoMarkup } from '../../../canvas/photo/lazy-photo-markup.tsx';
 import { compressPhoto } from '../../../canvas/photo/compress-image.ts';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Photo } from '../photos/photo.ts';

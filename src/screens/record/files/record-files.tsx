@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { type FileTable, fileTables } from '../../../contract/file-tables.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { useSession } from '../../session-context.tsx';

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { FileTable } from '../../../contract/file-tables.ts';
 import { file } from '../../../contract/entities/shared/file.ts';
 import type { ListedFile } from '../../../contract/entities/shared/listed-file.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
-import { TaborError } from '../../../contract/problem.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { fileChangesSinceList } from '../../../db/cache/delivered-files.ts';
 import { findReference } from '../../../db/cache/references.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { newLocalKey } from '../../../contract/fields.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { saveBlob } from '../../../db/drafts/blobs.ts';
 import type { Photo } from '../photos/photo.ts';
 import type { RejectedFile } from '../photos/use-photo-intake.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { entityNames, entityRegistry } from '../../../contract/registry.ts';
 import { isPlainObject } from '../../../sync/deep-equal.ts';
 

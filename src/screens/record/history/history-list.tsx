@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../contract/entities/shared/audit.ts';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallDefinition, EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { CallDefinition, EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import styles from './history.module.css';
 import { useSupports } from '../../use-supports.ts';

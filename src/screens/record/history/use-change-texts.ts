@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldChange } from '../../../contract/entities/shared/audit.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { formatAdditionalField } from '../fields/format-additional-field.ts';
 import { referencedEntity, formatWireValue } from './format-wire-value.ts';
 import { useAdditionalFields } from '../../use-additional-field-names.ts';

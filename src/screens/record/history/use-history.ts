@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { audit, AuditEntry } from '../../../contract/entities/shared/audit.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { deviceId } from '../../../db/schema/device-database.ts';
 import { callApi } from '../../../api/backend.ts';
 import { useOnline } from '../../use-online.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { retryParked } from '../../../db/outbox/outbox.ts';
 import { postToWorker } from '../../../sw/request-sync.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { FieldError } from '../../../contract/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 

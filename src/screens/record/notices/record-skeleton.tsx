@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { listPath } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { FormValues, SigningDeclaration } from '../../declaration/form-declaration.ts';
 
 /** Returns a function that names those who have signed; empty when nobody has. */

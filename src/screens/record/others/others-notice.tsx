@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { deepEqual } from '../../../sync/deep-equal.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { useFormats } from '../../use-formats.ts';
 import { useNow } from '../../use-now.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../../api/backend.ts';
 import type { AuditEntry } from '../../../contract/entities/shared/audit.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { deviceId } from '../../../db/schema/device-database.ts';
 import { deepEqual } from '../../../sync/deep-equal.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';

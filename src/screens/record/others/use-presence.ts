@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../api/backend.ts';
 import { PRESENCE_INTERVAL_S } from '../../../contract/entities/shared/audit.ts';
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { useOnline } from '../../use-online.ts';
 import { useSupports } from '../../use-supports.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, reference } from '../../../contract/fields.ts';
+import { recordId, reference } from '../../../contract/wire/fields.ts';
 import type { Photo } from './photo.ts';
 
 const lenientText = v.fallback(v.string(), '');

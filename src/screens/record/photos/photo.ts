@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { EntryBlob } from '../../../db/schema/rows.ts';
 
 /** A photo of a record: its bytes are on this device while `BlobId` is set, else it is the backend's file `Key`. */

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
-import { isLocalKey } from '../../../contract/fields.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { isLocalKey } from '../../../contract/wire/fields.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { findPreparedPhoto } from '../../../db/cache/prepared-photos.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';

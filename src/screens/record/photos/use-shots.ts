@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { compressPhoto } from '../../../canvas/photo/compress-image.ts';
-import { newLocalKey } from '../../../contract/fields.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { newLocalKey } from '../../../contract/wire/fields.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { saveBlob } from '../../../db/drafts/blobs.ts';
 import { useSession } from '../../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';

@@ -1,7 +1,7 @@
-import type { EntityName, PreflightDefinition } from '../../../contract/entity.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import type { EntityName, PreflightDefinition } from '../../../contract/definition/entity.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { bookedTimeOf } from '../../../contract/rules/rental/calendar.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { callApi } from '../../../api/backend.ts';
 import { guardRequest } from '../../../sw/drain/send-entry.ts';

@@ -1,7 +1,7 @@
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import type { Configuration } from '../../../contract/configuration.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { plainTextOf } from '../../../contract/rich-text/sanitise.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';

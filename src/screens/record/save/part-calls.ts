@@ -1,5 +1,5 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { PlannedCall } from '../../../db/outbox/change.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues, Part, PartDeclaration } from '../../declaration/form-declaration.ts';

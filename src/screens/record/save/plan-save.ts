@@ -1,5 +1,5 @@
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { fileTableOf } from '../../../contract/file-tables.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { Change } from '../../../db/outbox/change.ts';

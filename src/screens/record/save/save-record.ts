@@ -1,7 +1,7 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { findRecord, serverIdOf } from '../../../db/cache/records.ts';
 import { localKeysIn } from '../../../db/outbox/local-keys.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';

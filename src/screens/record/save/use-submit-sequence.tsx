@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName, PreflightDefinition } from '../../../contract/entity.ts';
+import type { EntityName, PreflightDefinition } from '../../../contract/definition/entity.ts';
 import { callOf } from '../../../contract/registry.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { acceptanceOf, type TermsAcceptance, type TermsText } from '../terms/cached-terms.ts';
 import { TermsDialog } from '../terms/terms-dialog.tsx';

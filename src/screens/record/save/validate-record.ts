@@ -1,7 +1,7 @@
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../contract/fields.ts';
-import type { FieldError } from '../../../contract/problem.ts';
-import { validate } from '../../../contract/validate.ts';
+import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
+import { validate } from '../../../contract/wire/validate.ts';
 import { validateAdditionalFields } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { FormDeclaration, FormValues, RuleContext } from '../../declaration/form-declaration.ts';
 

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { compare } from '../../../contract/grid/expression.ts';
 import { cachedRow } from '../../../db/cache/cached-row.ts';
 import { listView } from '../../../db/cache/list-rows.ts';

@@ -1,5 +1,5 @@
-import type { FunctionalityName } from '../../../contract/functionality.ts';
-import { isOwnOnly, type Permissions } from '../../../contract/permissions.ts';
+import type { FunctionalityName } from '../../../contract/permissions/functionality.ts';
+import { isOwnOnly, type Permissions } from '../../../contract/permissions/permissions.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 
 /** Whether the record is another user's, and this user may change only own ones: the backend would refuse changes of it and of its files. */

@@ -1,6 +1,6 @@
 import { Pencil, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';

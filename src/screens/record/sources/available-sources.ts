@@ -1,5 +1,5 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
 import { bookingsCollide } from '../../../contract/rules/rental/collision.ts';
 import type { ChoiceSource, FormValues } from '../../declaration/form-declaration.ts';

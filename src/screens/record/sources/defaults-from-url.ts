@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId } from '../../../contract/fields.ts';
-import { wireDateTime } from '../../../contract/wire-date.ts';
+import { recordId } from '../../../contract/wire/fields.ts';
+import { wireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 
 const id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId);

@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { deriveStatusDate, newRentalStatus, rentalStatusIds, rentalStatusNames } from '../../../contract/rules/rental/rental-status.ts';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 import { dictionaryItems } from './sources.ts';
 

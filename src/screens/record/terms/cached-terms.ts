@@ -1,4 +1,4 @@
-import type { EntityName, OfflineArea } from '../../../contract/entity.ts';
+import type { EntityName, OfflineArea } from '../../../contract/definition/entity.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { referenceKey, translationsOf } from '../../../db/cache/references.ts';

@@ -1,7 +1,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FieldAnchor } from '../fields/field-anchor.tsx';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';

@@ -1,5 +1,5 @@
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullReference } from '../../../sw/pull/pull-reference.ts';

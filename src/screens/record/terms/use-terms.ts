@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../../db/cache/references.ts';
 import type { ReferenceRow } from '../../../db/schema/rows.ts';

@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { bookedCalendar } from '../../../contract/rules/rental/calendar.ts';
 import { keyOfRow } from '../../list/rows/key-of-row.ts';

@@ -1,4 +1,4 @@
-import { addDays, type WireDate } from '../../../contract/wire-date.ts';
+import { addDays, type WireDate } from '../../../contract/wire/wire-date.ts';
 import { MINUTES_PER_DAY, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
 
 export const viewNames = ['day', 'week', 'month'] as const;

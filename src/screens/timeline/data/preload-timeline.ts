@@ -1,5 +1,5 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import { toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { toWireDate, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { scheduleKey, scheduleView, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { warmEntries } from './entries-of.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
 import type { WallMinute } from './wall-clock.ts';

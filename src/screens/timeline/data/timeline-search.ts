@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { recordId, localKey, type RecordKey } from '../../../contract/fields.ts';
-import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { recordId, localKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { groupings, type Grouping } from './group-vehicles.ts';
 import { periodOf, viewNames, type Period, type ViewName } from './period.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { EntityName } from '../../../contract/entity.ts';
-import { TaborError } from '../../../contract/problem.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
-import { satisfies } from '../../../contract/permissions.ts';
+import { satisfies } from '../../../contract/permissions/permissions.ts';
 import { scheduleKey, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
 import { pullSchedule } from '../../../sw/pull/pull.ts';
 import { useSession } from '../../session-context.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import type { Configuration } from '../../../contract/configuration.ts';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { Configuration } from '../../../contract/device/configuration.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { fold, searchWords } from '../../../contract/grid/fold.ts';
-import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { dictionaryLabels } from '../../../db/cache/dictionary-labels.ts';
 import { queuedStates } from '../../../db/outbox/queue.ts';

@@ -1,5 +1,5 @@
 import { listView } from '../../../db/cache/list-rows.ts';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 
 /** What the lists on this device say of a vehicle: the unit that it belongs to, and the place of its last handover. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, fromWire, toWireDateTime } from '../../../contract/wire-date.ts';
+import { addDays, fromWire, toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { periodOf, stepFrom } from './period.ts';
 import { minuteAt, scaleOf, snapToStep, ticksBetween, xOf } from './scale.ts';
 import { clockOf, dayOf, wallMinute, weekdayOf, wireOf } from './wall-clock.ts';

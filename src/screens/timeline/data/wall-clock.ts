@@ -1,4 +1,4 @@
-import type { WireDate, WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDate, WireDateTime } from '../../../contract/wire/wire-date.ts';
 
 /**
  * Wall-clock minutes since 1970. Every day has 1,440 of them, also a day of 23 or 25 hours: a wire date has no zone,

@@ -1,4 +1,4 @@
-import { xlsxType } from '../../../contract/spreadsheet.ts';
+import { xlsxType } from '../../../contract/wire/spreadsheet.ts';
 import { downloadFile } from '../../download-file.ts';
 import type { Period } from '../data/period.ts';
 import type { TimelineTexts } from '../data/use-timeline-texts.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { snapToStep, slotStart, type Scale } from '../data/scale.ts';
 import { entriesBetween, type Lane, type TimelineEntry } from '../data/timeline-entry.ts';
 import { MINUTES_PER_DAY, type WallMinute } from '../data/wall-clock.ts';

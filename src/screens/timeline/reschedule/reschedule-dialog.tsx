@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../../contract/fields.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';

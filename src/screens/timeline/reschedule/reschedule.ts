@@ -1,8 +1,8 @@
-import type { EntityName } from '../../../contract/entity.ts';
-import { isLocalKey, type RecordKey } from '../../../contract/fields.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/problem.ts';
-import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { originalEntryTime } from '../../../db/outbox/original-entry-time.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WireDateTime } from '../../../contract/wire-date.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { Plan } from './plan.ts';
 import type { TimelineEntry } from '../data/timeline-entry.ts';

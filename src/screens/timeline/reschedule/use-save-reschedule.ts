@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../../contract/entity.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { callOf } from '../../../contract/registry.ts';
-import { toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { checkGuard } from '../../record/save/check-guard.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';

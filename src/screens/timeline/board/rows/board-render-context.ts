@@ -1,4 +1,4 @@
-import type { RecordKey } from '../../../../contract/fields.ts';
+import type { RecordKey } from '../../../../contract/wire/fields.ts';
 import type { EntryState } from '../../../../db/schema/rows.ts';
 import type { Scale } from '../../data/scale.ts';
 import type { TimelineState } from '../../../declaration/timeline-declaration.ts';

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '../../../../contract/wire-date.ts';
+import { addDays } from '../../../../contract/wire/wire-date.ts';
 import { classNames } from '../../../../ui/theme/class-names.ts';
 import { localeOf } from '../../../../ui/theme/ui-provider.tsx';
 import type { Period } from '../../data/period.ts';

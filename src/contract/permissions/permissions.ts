@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EntityDefinition } from './entity.ts';
+import type { EntityDefinition } from '../definition/entity.ts';
 import { functionality, type FunctionalityName } from './functionality.ts';
 
 /** The five flags of one functionality, as `GET /auth/getpermissions` returns them (R-008). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { CallDefinition, ChangeDefinition } from './entity.ts';
-import { recordId } from './fields.ts';
-import type { FunctionalityName } from './functionality.ts';
-import type { Requirement } from './permissions.ts';
+import { recordId } from '../wire/fields.ts';
+import type { FunctionalityName } from '../permissions/functionality.ts';
+import type { Requirement } from '../permissions/permissions.ts';
 
 type ReadOptions<Answer extends v.GenericSchema> = {
   readonly wireName: string;

@@ -1,6 +1,6 @@
-import { isInPeriod, positionLimits } from '../rules/mileage/summary-positions.ts';
-import type { ImportContext, ImportKind } from './import-kind.ts';
-import { emptyContext } from './import-kind.ts';
+import { isInPeriod, positionLimits } from './summary-positions.ts';
+import type { ImportContext, ImportKind } from '../../import/import-kind.ts';
+import { emptyContext } from '../../import/import-kind.ts';
 
 /** The positions of a summary, one per row. */
 export const positionImport: ImportKind = {

@@ -1,6 +1,6 @@
-import type { GridDefinition } from '../entity.ts';
-import type { Expression } from './expression.ts';
-import type { GridQuery, SortKey } from './query.ts';
+import type { GridDefinition } from './entity.ts';
+import type { Expression } from '../grid/expression.ts';
+import type { GridQuery, SortKey } from '../grid/query.ts';
 
 /** Whether `query` filters or sorts by a column beyond the specification, which a backend without the extension `columns` cannot answer. */
 export function usesExtraColumns({ extraColumns = [] }: GridDefinition, { filter, orderBy }: Pick<GridQuery, 'filter' | 'orderBy'>): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isTimeZone } from './wire-date-in-zone.ts';
+import { isTimeZone } from '../wire/wire-date-in-zone.ts';
 
 /** Runtime configuration, read from `/config.json` when the app starts (R-014). Every setting is optional. */
 export const configuration = v.looseObject({

@@ -1,6 +1,6 @@
 import type { EntityName } from './entity.ts';
-import type { FunctionalityName } from './functionality.ts';
-import type { PermissionFlag } from './permissions.ts';
+import type { FunctionalityName } from '../permissions/functionality.ts';
+import type { PermissionFlag } from '../permissions/permissions.ts';
 
 /** Channels over which an event reaches a person. */
 export const personalChannels = ['app', 'push', 'mail'] as const;

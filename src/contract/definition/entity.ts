@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
-import type { FunctionalityName } from './functionality.ts';
-import type { GridRow } from './grid/evaluate.ts';
-import type { SortKey } from './grid/query.ts';
-import type { GridScope } from './grid/scope.ts';
-import type { Requirement } from './permissions.ts';
-import type { Calendar } from './rules/rental/calendar.ts';
-import type { BookedTime } from './rules/rental/collision.ts';
-import type { EndFields } from './rules/offline-rows.ts';
-import type { ProblemCode } from './problem.ts';
-import type { EntityName } from './registry.ts';
+import type { FunctionalityName } from '../permissions/functionality.ts';
+import type { GridRow } from '../grid/evaluate.ts';
+import type { SortKey } from '../grid/query.ts';
+import type { GridScope } from '../grid/scope.ts';
+import type { Requirement } from '../permissions/permissions.ts';
+import type { Calendar } from '../rules/rental/calendar.ts';
+import type { BookedTime } from '../rules/rental/collision.ts';
+import type { EndFields } from '../rules/offline-rows.ts';
+import type { ProblemCode } from '../wire/problem.ts';
+import type { EntityName } from '../registry.ts';
 
 export type { EntityName };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CallDefinition } from './entity.ts';
-import { recordId } from './fields.ts';
-import type { FunctionalityName } from './functionality.ts';
+import type { CallDefinition } from '../definition/entity.ts';
+import { recordId } from '../wire/fields.ts';
+import type { FunctionalityName } from '../permissions/functionality.ts';
 
 /** Replaces a secret everywhere except in the response of `Reveal`. */
 export const secretMask = '••••';

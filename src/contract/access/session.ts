@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { CallDefinition } from './entity.ts';
-import { permissions } from './permissions.ts';
+import type { CallDefinition } from '../definition/entity.ts';
+import { permissions } from '../permissions/permissions.ts';
 
 /** Name of an anonymous user of an open page, on this device only. No backend issues such a name. */
 export const anonymousUserName = ':visitor';

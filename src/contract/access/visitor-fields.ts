@@ -1,4 +1,4 @@
-import type { EntityDefinition } from './entity.ts';
+import type { EntityDefinition } from '../definition/entity.ts';
 
 /** `closed`: nothing without a login; `least`: the columns that the contract declares for visitors; `all`: every column. */
 export const pageOpenings = ['closed', 'least', 'all'] as const;
