@@ -10,29 +10,29 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TabLinks } from '../../ui/layout/tab-links.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
-import styles from './administration.module.css';
-import { ChecklistArea, PhotoSlotsArea } from './checklist-area.tsx';
-import { CompanyFilesArea } from './company-files-area.tsx';
-import { DevicesArea } from './devices-area.tsx';
-import { DictionariesArea } from './dictionaries-area.tsx';
-import { FieldsArea } from './fields-area.tsx';
-import { JournalArea } from './journal-area.tsx';
-import { NotificationsArea } from './notifications-area.tsx';
-import { RolePage } from './role-page.tsx';
-import { RolesArea } from './roles-area.tsx';
-import { SecurityArea } from './security-area.tsx';
-import { SeriesArea } from './series-area.tsx';
-import { TermsArea } from './terms-area.tsx';
-import { UserPage } from './user-page.tsx';
-import { UsersArea } from './users-area.tsx';
+import styles from './page/administration.module.css';
+import { ChecklistArea, PhotoSlotsArea } from './form-content/checklist-area.tsx';
+import { CompanyFilesArea } from './company/company-files-area.tsx';
+import { DevicesArea } from './company/devices-area.tsx';
+import { DictionariesArea } from './form-content/dictionaries-area.tsx';
+import { FieldsArea } from './form-content/fields-area.tsx';
+import { JournalArea } from './journal/journal-area.tsx';
+import { NotificationsArea } from './journal/notifications-area.tsx';
+import { RolePage } from './users/role-page.tsx';
+import { RolesArea } from './users/roles-area.tsx';
+import { SecurityArea } from './company/security-area.tsx';
+import { SeriesArea } from './form-content/series-area.tsx';
+import { TermsArea } from './form-content/terms-area.tsx';
+import { UserPage } from './users/user-page.tsx';
+import { UsersArea } from './users/users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
 // Their texts are loaded with them.
-const ApiKeysArea = lazy(async () => ({ default: (await import('./api-keys-area.tsx')).ApiKeysArea }));
+const ApiKeysArea = lazy(async () => ({ default: (await import('./users/api-keys-area.tsx')).ApiKeysArea }));
 const WebhooksArea = lazy(async () => ({ default: (await import('./webhooks/webhooks-area.tsx')).WebhooksArea }));
 const WebhookPage = lazy(async () => ({ default: (await import('./webhooks/webhook-page.tsx')).WebhookPage }));
-const ApiKeyPage = lazy(async () => ({ default: (await import('./api-key-page.tsx')).ApiKeyPage }));
+const ApiKeyPage = lazy(async () => ({ default: (await import('./users/api-key-page.tsx')).ApiKeyPage }));
 const CompanySettingsArea = lazy(async () => ({ default: (await import('./company/company-settings-area.tsx')).CompanySettingsArea }));
 const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
 

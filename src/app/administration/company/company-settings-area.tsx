@@ -8,8 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../administration.module.css';
-import { useAdministrationForm, useAdminQuery } from '../use-admin-query.ts';
+import styles from '../page/administration.module.css';
+import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { logoOf } from './logo-of.ts';
 
 /** What holds for all documents of the company. */

@@ -4,9 +4,9 @@ import type { RetentionRule } from '../../../contract/entities/company/administr
 import { Line, Lines } from '../../../ui/layout/lines.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../administration.module.css';
+import styles from '../page/administration.module.css';
 import { RetentionDialog } from './retention-dialog.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** How long the company keeps each kind of records and the logs (R-155). */
 export function RetentionArea() {

@@ -6,8 +6,8 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../administration.module.css';
-import { useAdministrationForm, useAdminQuery } from '../use-admin-query.ts';
+import styles from '../page/administration.module.css';
+import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 
 type Values = Pick<RetentionRule, 'Name' | 'Months' | 'Action'>;
 

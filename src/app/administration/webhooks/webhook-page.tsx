@@ -18,12 +18,12 @@ import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { knownEvents } from '../../notifications/channel-choices.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../administration.module.css';
-import { JournalArea } from '../journal-area.tsx';
-import { MessageLog } from '../message-queue.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
-import { useAdministrationForm, useAdminQuery } from '../use-admin-query.ts';
-import { UserFrame } from '../user-frame.tsx';
+import styles from '../page/administration.module.css';
+import { JournalArea } from '../journal/journal-area.tsx';
+import { MessageLog } from '../journal/message-queue.tsx';
+import { SecretDialog } from '../page/secret-dialog.tsx';
+import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
+import { UserFrame } from '../page/user-frame.tsx';
 import { WebhookState } from './webhooks-area.tsx';
 
 /** One webhook: `new`, or the id. A new secret is shown once, in a dialog. */

@@ -5,9 +5,9 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Line, Lines } from '../../../ui/layout/lines.tsx';
-import styles from '../administration.module.css';
+import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** Addresses of other systems that hear of events. */
 export function WebhooksArea() {

@@ -10,7 +10,7 @@ import { useLastHandovers, useMyDay } from '../../../screens/vehicle/use-my-day.
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { HomeSection } from '../home-section.tsx';
+import { HomeSection } from '../section/home-section.tsx';
 import styles from './my-day.module.css';
 
 /** As many as a driver has on a day; the lists show all. */

@@ -15,7 +15,7 @@ import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { FigureTile, FigureTiles } from '../../../ui/charts/figure-tile.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { HomeSection } from '../home-section.tsx';
+import { HomeSection } from '../section/home-section.tsx';
 import { FleetCharts } from './fleet-charts.tsx';
 import { fleetLinks, type FleetLinks } from './links.ts';
 import { ShareTable } from './share-table.tsx';

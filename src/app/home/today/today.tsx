@@ -19,7 +19,7 @@ import { noticesOf, type MayCall, type Notice } from './notices.ts';
 import { isDriver } from '../../state/is-driver.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { readToday, type Today as Found } from './read-today.ts';
-import { HomeSection } from '../home-section.tsx';
+import { HomeSection } from '../section/home-section.tsx';
 import styles from './today.module.css';
 
 const tables = ['records', 'rowSets'] as const;

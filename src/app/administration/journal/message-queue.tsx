@@ -1,22 +1,22 @@
 import { MailCheck, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../api/backend.ts';
-import { messageStates, notificationQueue, PROTOCOL_MAIL, type QueuedMessageRow } from '../../contract/entities/company/notification-bodies.ts';
-import { eventNames } from '../../contract/definition/events.ts';
-import { useFormats } from '../../screens/use-formats.ts';
-import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Section } from '../../ui/layout/section.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { PageEntries, Pages, type PageOf } from './pages.tsx';
-import { useOnlineQuery } from '../queries/use-online-query.ts';
+import { callApi } from '../../../api/backend.ts';
+import { messageStates, notificationQueue, PROTOCOL_MAIL, type QueuedMessageRow } from '../../../contract/entities/company/notification-bodies.ts';
+import { eventNames } from '../../../contract/definition/events.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
+import { useOnlineQuery } from '../../queries/use-online-query.ts';
 
 type State = (typeof messageStates)[number];
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { protectedDictionaries } from '../../contract/entities/company/administration.ts';
-import { type ChoiceDetails } from '../../contract/entities/company/administration-answers.ts';
-import { languageNames } from '../../screens/language-names.ts';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-admin-query.ts';
+import { protectedDictionaries } from '../../../contract/entities/company/administration.ts';
+import { type ChoiceDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { languageNames } from '../../../screens/language-names.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useAdministrationForm } from '../page/use-admin-query.ts';
 
 type Props = {
   readonly dictionary: number;

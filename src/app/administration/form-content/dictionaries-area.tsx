@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedDictionary } from '../../contract/entities/company/administration-answers.ts';
-import { dictionaryIds, placesDictionaryCode } from '../../contract/entities/shared/dictionary.ts';
-import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
+import type { ListedDictionary } from '../../../contract/entities/company/administration-answers.ts';
+import { dictionaryIds, placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
+import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
 import { defaultChoice, ChoiceDialog } from './choice-dialog.tsx';
-import { EditableLines } from './editable-lines.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { EditableLines } from '../page/editable-lines.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** Edits the choices that forms offer. */
 export function DictionariesArea() {

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fold } from '../../contract/grid/fold.ts';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { DeviceList } from '../devices/device-list.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { fold } from '../../../contract/grid/fold.ts';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { DeviceList } from '../../devices/device-list.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** The devices of all users: an administrator ends their sessions, and has them remove the user's data. */
 export function DevicesArea() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityKinds, type SecurityEntry, type SecurityKind } from '../../contract/entities/company/administration-answers.ts';
-import { useFormats } from '../../screens/use-formats.ts';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { PageEntries, Pages, type PageOf } from './pages.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { securityKinds, type SecurityEntry, type SecurityKind } from '../../../contract/entities/company/administration-answers.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** The security log: who logged in, failed to, was refused, exported, downloaded or was shown a secret. */
 export function SecurityArea() {

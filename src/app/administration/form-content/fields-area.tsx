@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { functionalitiesWithAdditionalFields } from '../../contract/entities/shared/additional-field.ts';
-import type { FieldDetails } from '../../contract/entities/company/administration-answers.ts';
-import { functionality } from '../../contract/permissions/functionality.ts';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import { EditableLines } from './editable-lines.tsx';
+import { functionalitiesWithAdditionalFields } from '../../../contract/entities/shared/additional-field.ts';
+import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { functionality } from '../../../contract/permissions/functionality.ts';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { EditableLines } from '../page/editable-lines.tsx';
 import { FieldDialog } from './field-dialog.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 type Kind = (typeof functionalitiesWithAdditionalFields)[number];
 

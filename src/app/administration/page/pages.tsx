@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import styles from './administration.module.css';
 
 /** One page of entries: it ends before the entry `before`; null for the newest. */

@@ -1,16 +1,16 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedUser } from '../../contract/entities/company/administration-answers.ts';
-import { fold } from '../../contract/grid/fold.ts';
-import { useFormats } from '../../screens/use-formats.ts';
-import { LinkButton } from '../../ui/controls/link-button.tsx';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import type { ListedUser } from '../../../contract/entities/company/administration-answers.ts';
+import { fold } from '../../../contract/grid/fold.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** List of all logins. */
 export function UsersArea() {

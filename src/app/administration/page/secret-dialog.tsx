@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/controls/button.tsx';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
 
 type Props = {

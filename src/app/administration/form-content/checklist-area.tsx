@@ -1,19 +1,19 @@
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../api/backend.ts';
-import type { HandoverItemDetails } from '../../contract/entities/company/administration-answers.ts';
-import type { ItemKind } from '../../contract/entities/shared/handover-item-values.ts';
-import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import styles from './administration.module.css';
+import { callApi } from '../../../api/backend.ts';
+import type { HandoverItemDetails } from '../../../contract/entities/company/administration-answers.ts';
+import type { ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import styles from '../page/administration.module.css';
 import { ChecklistItemDialog } from './checklist-item-dialog.tsx';
-import { EditableLines } from './editable-lines.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { EditableLines } from '../page/editable-lines.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** Items of the handover's checklist, in the order in which they are checked. */
 export function ChecklistArea() {

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ListedApiKey } from '../../contract/entities/company/api-key.ts';
-import { useFormats } from '../../screens/use-formats.ts';
-import { LinkButton } from '../../ui/controls/link-button.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import type { ListedApiKey } from '../../../contract/entities/company/api-key.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** The integrations: programs that read and write with a key of their own. */
 export function ApiKeysArea() {

@@ -1,21 +1,21 @@
 import { KeyRound, LogOut, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MIN_PASSWORD_LENGTH } from '../../contract/entities/company/account-bodies.ts';
-import { type UserDetails } from '../../contract/entities/company/administration-answers.ts';
-import { useOnline } from '../../screens/use-online.ts';
-import { useHasPasswordLogin } from '../../screens/use-supports.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
-import { useSession } from '../../screens/session-context.tsx';
-import { callApi } from '../../api/backend.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
-import { Section } from '../../ui/layout/section.tsx';
-import styles from './administration.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { NewPasswordField } from '../password/new-password-field.tsx';
-import { useAdministrationForm } from './use-admin-query.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../contract/entities/company/account-bodies.ts';
+import { type UserDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useHasPasswordLogin } from '../../../screens/use-supports.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { callApi } from '../../../api/backend.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import styles from '../page/administration.module.css';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { NewPasswordField } from '../../password/new-password-field.tsx';
+import { useAdministrationForm } from '../page/use-admin-query.ts';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { NumberSeries } from '../../contract/entities/company/administration-answers.ts';
-import { numberPrefixes, numberSeries, type NumberPrefix } from '../../contract/number-series.ts';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import styles from './administration.module.css';
-import { EditableLines } from './editable-lines.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
+import type { NumberSeries } from '../../../contract/entities/company/administration-answers.ts';
+import { numberPrefixes, numberSeries, type NumberPrefix } from '../../../contract/number-series.ts';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import styles from '../page/administration.module.css';
+import { EditableLines } from '../page/editable-lines.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 
 type SeriesValues = { readonly Prefix: NumberPrefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 

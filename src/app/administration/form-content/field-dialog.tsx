@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldDetails } from '../../contract/entities/company/administration-answers.ts';
-import { fieldTypes, type FieldType } from '../../contract/entities/shared/additional-field.ts';
-import { languageNames } from '../../screens/language-names.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import styles from './administration.module.css';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-admin-query.ts';
+import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { fieldTypes, type FieldType } from '../../../contract/entities/shared/additional-field.ts';
+import { languageNames } from '../../../screens/language-names.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from '../page/administration.module.css';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useAdministrationForm } from '../page/use-admin-query.ts';
 
 type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 /** `Key` identifies choices that have no id yet. */

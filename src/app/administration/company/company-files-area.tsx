@@ -1,19 +1,19 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyFileDetails } from '../../contract/entities/company/administration-answers.ts';
-import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
-import { callApi } from '../../api/backend.ts';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Line, Lines } from '../../ui/layout/lines.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import styles from './administration.module.css';
-import { EditableLines } from './editable-lines.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm, useAdminQuery } from './use-admin-query.ts';
+import type { CompanyFileDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { callApi } from '../../../api/backend.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from '../page/administration.module.css';
+import { EditableLines } from '../page/editable-lines.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 
 type DialogCallbacks = { readonly onClose: () => void; readonly onSaved: () => void };
 

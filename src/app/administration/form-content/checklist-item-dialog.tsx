@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { HandoverItemDetails } from '../../contract/entities/company/administration-answers.ts';
-import { directions, itemVehicleTypes, severities, slotViews, type Direction, type ItemKind, type Severity, type SlotView } from '../../contract/entities/shared/handover-item-values.ts';
-import { languageNames } from '../../screens/language-names.ts';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useAdministrationForm } from './use-admin-query.ts';
+import type { HandoverItemDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { directions, itemVehicleTypes, severities, slotViews, type Direction, type ItemKind, type Severity, type SlotView } from '../../../contract/entities/shared/handover-item-values.ts';
+import { languageNames } from '../../../screens/language-names.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useAdministrationForm } from '../page/use-admin-query.ts';
 
 type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 

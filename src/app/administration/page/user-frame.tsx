@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../screens/use-online.ts';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { StatusPill } from '../../ui/controls/status-pill.tsx';
+import { useOnline } from '../../../screens/use-online.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from './administration.module.css';
 
 type Props = { readonly area?: 'users' | 'roles' | 'keys' | 'webhooks'; readonly title: string; readonly aside?: ReactNode; readonly isBlocked?: boolean | undefined; readonly footer?: ReactNode; readonly children: ReactNode };

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { AdministrationEntry, AdministrationSubject } from '../../contract/entities/company/administration-answers.ts';
-import { useFormats } from '../../screens/use-formats.ts';
-import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import { PageEntries, Pages, type PageOf } from './pages.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import type { AdministrationEntry, AdministrationSubject } from '../../../contract/entities/company/administration-answers.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import styles from '../page/administration.module.css';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 
 type Of = {
   /** Only the changes of one object. */

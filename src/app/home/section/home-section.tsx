@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useOnline } from '../../screens/use-online.ts';
+import { useOnline } from '../../../screens/use-online.ts';
 import styles from './home-section.module.css';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { useMessages } from '../../ui/overlays/messages.tsx';
-import { QueryResult } from '../queries/query-result.tsx';
-import { useAdminQuery } from './use-admin-query.ts';
+import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { QueryResult } from '../../queries/query-result.tsx';
+import { useAdminQuery } from '../page/use-admin-query.ts';
 import { NewUserForm, UserForm } from './user-form.tsx';
-import { UserFrame } from './user-frame.tsx';
+import { UserFrame } from '../page/user-frame.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 /** One login: account, permissions, password and sessions. */

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/controls/button.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
-import { QueryResult } from '../queries/query-result.tsx';
-import type { OnlineQuery } from '../queries/use-online-query.ts';
+import { QueryResult } from '../../queries/query-result.tsx';
+import type { OnlineQuery } from '../../queries/use-online-query.ts';
 
 interface EditableLinesProps<Value, Item> {
   query: OnlineQuery<Value>;

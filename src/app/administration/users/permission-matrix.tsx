@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Grant, Role } from '../../contract/entities/company/administration-answers.ts';
-import { functionality, type FunctionalityName } from '../../contract/permissions/functionality.ts';
-import type { GrantFlag } from '../../contract/permissions/permissions.ts';
-import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { Section } from '../../ui/layout/section.tsx';
+import type { Grant, Role } from '../../../contract/entities/company/administration-answers.ts';
+import { functionality, type FunctionalityName } from '../../../contract/permissions/functionality.ts';
+import type { GrantFlag } from '../../../contract/permissions/permissions.ts';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from './permission-matrix.module.css';
 
 type Props = {
