@@ -9,8 +9,8 @@ import { isDriver } from '../state/is-driver.ts';
 import { listPath, schedulePath, type AppPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports, useVisitorColumns } from '../../screens/use-supports.ts';
-import { useEnsureReference } from '../../screens/use-ensure-reference.ts';
-import { useReference } from '../../screens/use-reference.ts';
+import { useEnsureReference } from '../../screens/reference/use-ensure-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 
 export type NavigationItem = {

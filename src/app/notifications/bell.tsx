@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countUnread } from '../../db/cache/unread.ts';
+import { countUnread } from '../../db/cache/messages/unread.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { setAppBadge } from '../../sw/app-badge.ts';

@@ -1,7 +1,7 @@
 import { callApi } from '../../api/backend.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
-import { addReadMarks, dropReadMarks } from '../../db/cache/read-marks.ts';
-import { readMarks } from '../../db/cache/unread.ts';
+import { addReadMarks, dropReadMarks } from '../../db/cache/messages/read-marks.ts';
+import { readMarks } from '../../db/cache/messages/unread.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { notificationList, type NotificationEntry } from '../../contract/entities/company/notification-bodies.ts';
-import { readMarks } from '../../db/cache/unread.ts';
+import { readMarks } from '../../db/cache/messages/unread.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { useSession } from '../../screens/session-context.tsx';
 

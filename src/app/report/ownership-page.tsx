@@ -7,7 +7,7 @@ import { useFormatBodyType } from '../../screens/list/rows/use-dictionary-names.
 import type { ReportScope } from '../../screens/report/report-scope.ts';
 import { ScopeFields } from '../../screens/report/scope-fields.tsx';
 import { useReport } from '../../screens/report/use-report.ts';
-import { useReference } from '../../screens/use-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useOnline } from '../../screens/use-online.ts';

@@ -15,7 +15,7 @@ import { useInstall } from '../state/install-prompt.ts';
 import { saveTheme, savedTheme } from '../state/saved-theme.ts';
 import { useChangeLanguage } from '../state/use-change-language.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
-import { useReference } from '../../screens/use-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useSupports } from '../../screens/use-supports.ts';
 import { BackendDeviations } from './backend-deviations.tsx';
 import { NotificationChoice } from './notification-choice.tsx';

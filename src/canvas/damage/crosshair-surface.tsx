@@ -1,6 +1,6 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrowStep } from './arrow-step.ts';
+import { arrowStep } from './gestures/arrow-step.ts';
 import { offsetPosition, type RelativePosition } from '../relative-position.ts';
 import unseen from '../unseen.module.css';
 

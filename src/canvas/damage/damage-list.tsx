@@ -2,8 +2,8 @@ import { Move, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import styles from './damage-list.module.css';
-import type { DamageMark } from './damage-marks.ts';
-import { MarkBadge } from './mark-badge.tsx';
+import type { DamageMark } from './marks/damage-marks.ts';
+import { MarkBadge } from './marks/mark-badge.tsx';
 
 type DamageListProps = {
   readonly marks: readonly DamageMark[];

@@ -7,15 +7,15 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { classNames } from '../../ui/theme/class-names.ts';
 import { CrosshairSurface } from './crosshair-surface.tsx';
 import { DamageMarkStage } from './damage-mark-stage.tsx';
-import { spreadMarks, type DamageMark } from './damage-marks.ts';
+import { spreadMarks, type DamageMark } from './marks/damage-marks.ts';
 import styles from './damage-surface.module.css';
 import { useElementSize } from '../use-element-size.ts';
-import { useMarkGestures } from './use-mark-gestures.ts';
-import { nearestOnSilhouette } from './silhouette.ts';
-import { useSilhouette } from './use-silhouette.ts';
+import { useMarkGestures } from './gestures/use-mark-gestures.ts';
+import { nearestOnSilhouette } from './silhouette/silhouette.ts';
+import { useSilhouette } from './silhouette/use-silhouette.ts';
 import { nearestWithin, type RelativePosition } from '../relative-position.ts';
 import { drawingSizeOf, drawingUrlOf } from './vehicle-views.ts';
-import { showPosition, unzoomed, zoomAround, type Zoom } from './zoom.ts';
+import { showPosition, unzoomed, zoomAround, type Zoom } from './gestures/zoom.ts';
 
 type DamageSurfaceProps = {
   readonly vehicleType: VehicleType;

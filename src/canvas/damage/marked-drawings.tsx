@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
-import { damageMarks, spreadMarks } from './damage-marks.ts';
-import { MarkBadge } from './mark-badge.tsx';
+import { damageMarks, spreadMarks } from './marks/damage-marks.ts';
+import { MarkBadge } from './marks/mark-badge.tsx';
 import styles from './marked-drawings.module.css';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from './vehicle-views.ts';
 

@@ -6,7 +6,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
-import { useReference } from '../../screens/use-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 
 const name = 'Name';
 

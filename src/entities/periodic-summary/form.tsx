@@ -8,7 +8,7 @@ import { employees, vehicles } from '../../screens/record/sources/sources.ts';
 import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useReference } from '../../screens/use-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { loadInitialDetails } from './initial-details.ts';

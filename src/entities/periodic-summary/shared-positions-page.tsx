@@ -4,7 +4,7 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';

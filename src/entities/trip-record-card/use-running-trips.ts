@@ -4,7 +4,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
-import { useReference } from '../../screens/use-reference.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useHasExtension } from '../../screens/use-supports.ts';
 import { pullPage } from '../../sw/pull/pull-page.ts';
 import { runningTripsQuery } from './running-trip.ts';

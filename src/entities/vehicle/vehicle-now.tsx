@@ -16,7 +16,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useNow } from '../../screens/use-now.ts';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import { InlineList } from '../../ui/layout/inline-list.tsx';
+import { InlineList } from '../../ui/layout/lists/inline-list.tsx';
 import { vehicleUse } from './vehicle-use.ts';
 import { VehiclePicture } from './whole/vehicle-picture.tsx';
 

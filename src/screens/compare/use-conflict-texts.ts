@@ -12,7 +12,7 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { formatAdditionalField } from '../record/fields/format-additional-field.ts';
 import { useAdditionalFields } from '../use-additional-field-names.ts';
-import { useReference } from '../use-reference.ts';
+import { useReference } from '../reference/use-reference.ts';
 import { referencedEntity, formatWireValue, type ValueTexts } from '../record/history/format-wire-value.ts';
 
 /** Formatted conflict: the field's label and the value of each side. */

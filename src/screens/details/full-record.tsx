@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration/screen-declaration.ts';

@@ -6,7 +6,7 @@ import { cachedRow } from '../../db/cache/cached-row.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import { saveFirstView } from '../../db/cache/first-views.ts';
+import { saveFirstView } from '../../db/cache/first-view/first-views.ts';
 import { useSession } from '../session-context.tsx';
 
 /** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, and when the page is left. */

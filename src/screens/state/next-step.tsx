@@ -5,7 +5,7 @@ import { callOf } from '../../contract/registry.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import type { Decisions } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
-import { useReference } from '../use-reference.ts';
+import { useReference } from '../reference/use-reference.ts';
 import { useSupports } from '../use-supports.ts';
 
 type Props = { readonly decisions: Decisions; readonly row: GridRow };

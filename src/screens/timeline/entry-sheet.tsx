@@ -2,7 +2,7 @@ import { CalendarCog, ExternalLink, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDerivedKey } from '../../contract/wire/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { DescriptionList } from '../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';

@@ -12,7 +12,7 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullRecord } from '../../sw/pull/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
-import { useReference } from '../use-reference.ts';
+import { useReference } from '../reference/use-reference.ts';
 import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { textOf } from '../text-of.ts';
 import { myDayOf, type MyDay } from './my-day.ts';

@@ -7,7 +7,7 @@ import type { FormValues, CustomFieldProps } from '../declaration/form-declarati
 import { focusField } from '../record/fields/field-anchor.tsx';
 import { watchTypedFields } from '../record/fields/watch-typed-fields.ts';
 import { useSession } from '../session-context.tsx';
-import { useReference } from '../use-reference.ts';
+import { useReference } from '../reference/use-reference.ts';
 import { PlateField } from './plate-field.tsx';
 import { recentVehicles } from './recent-vehicles.ts';
 import styles from './vehicle.module.css';

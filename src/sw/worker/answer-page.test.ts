@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { findFirstView, saveFirstView } from '../../db/cache/first-views.ts';
+import { findFirstView, saveFirstView } from '../../db/cache/first-view/first-views.ts';
 import { replaceRows } from '../../db/cache/list-rows.ts';
 import { clearSession, saveSession } from '../../db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';

@@ -1,4 +1,4 @@
-import { findFirstView } from '../../db/cache/first-views.ts';
+import { findFirstView } from '../../db/cache/first-view/first-views.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 

@@ -1,5 +1,5 @@
 import { currentSession } from '../../db/schema/device-database.ts';
-import { countUnread } from '../../db/cache/unread.ts';
+import { countUnread } from '../../db/cache/messages/unread.ts';
 import { drainState, markStallReported } from '../../db/outbox/outbox.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import type { DrainReport } from '../../sync/drain.ts';

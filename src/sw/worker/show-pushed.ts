@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pushMessage, type PushMessage } from '../../contract/device/push-message.ts';
-import { countUnread } from '../../db/cache/unread.ts';
+import { countUnread } from '../../db/cache/messages/unread.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { setAppBadge } from '../app-badge.ts';

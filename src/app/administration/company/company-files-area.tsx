@@ -8,7 +8,7 @@ import { callApi } from '../../../api/backend.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from '../page/administration.module.css';
 import { EditableLines } from '../page/editable-lines.tsx';

@@ -9,7 +9,7 @@ import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';
 import { ChecklistItemDialog } from './checklist-item-dialog.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedDictionary } from '../../../contract/entities/company/administration-answers.ts';
 import { dictionaryIds, placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';

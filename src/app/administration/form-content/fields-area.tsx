@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { functionalitiesWithAdditionalFields } from '../../../contract/entities/shared/additional-field.ts';
 import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
 import { functionality } from '../../../contract/permissions/functionality.ts';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';

@@ -3,7 +3,7 @@ import type { NumberSeries } from '../../../contract/entities/company/administra
 import { numberPrefixes, numberSeries, type NumberPrefix } from '../../../contract/number-series.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

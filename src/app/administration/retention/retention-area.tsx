@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RetentionRule } from '../../../contract/entities/company/administration-answers.ts';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
 import styles from '../page/administration.module.css';

@@ -4,7 +4,7 @@ import type { ListedApiKey } from '../../../contract/entities/company/api-key.ts
 import { useFormats } from '../../../screens/use-formats.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';

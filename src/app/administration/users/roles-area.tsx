@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { functionality } from '../../../contract/permissions/functionality.ts';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';

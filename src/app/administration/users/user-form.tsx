@@ -5,7 +5,7 @@ import type { Grant, Role, UserDetails } from '../../../contract/entities/compan
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
-import { useReference } from '../../../screens/use-reference.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
-import { Line, Lines } from '../../../ui/layout/lines.tsx';
+import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** List of all logins. */

@@ -9,7 +9,7 @@ import { missingColumns, readStatement, type ReadStatement } from '../../../cont
 import { fileColumns, guessColumns, presetOf, type FileColumn } from '../../../contract/rules/statement/statement-columns.ts';
 import { readSheetFile } from '../../../screens/import/dry-run-import.ts';
 import { uploadSheet } from '../../../screens/import/upload-sheet.ts';
-import { useReference } from '../../../screens/use-reference.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 
 /** A picked statement. `key`: idempotency key of its import. */
 type Picked = { readonly file: File; readonly key: string; readonly sheet: Sheet; readonly columns: readonly FileColumn[]; readonly mappings: readonly StatementMapping[] };

@@ -9,7 +9,7 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
-import { useReference } from '../../../screens/use-reference.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 import { callApi } from '../../../api/backend.ts';
 import { fetchFile } from '../../../api/download.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';

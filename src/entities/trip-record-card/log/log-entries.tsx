@@ -4,7 +4,7 @@ import { logLines, logTotals, type LogLine } from '../../../contract/rules/milea
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import styles from './log-page.module.css';
 

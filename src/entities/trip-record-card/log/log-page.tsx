@@ -6,7 +6,7 @@ import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts'
 import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import { listPath } from '../../../screens/paths.ts';
 import { readListSearch, type ListAddress } from '../../../screens/list/query/list-search.ts';
-import { useReference } from '../../../screens/use-reference.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { FormGrid } from '../../../ui/layout/form-grid.tsx';

@@ -9,7 +9,7 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { HandoverReferences } from './handover-references.ts';
-import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 
 /** A fault in the form, with its photos. */
 export type FaultForm = {

@@ -3,7 +3,7 @@ import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts
 import { readHandover } from './read-handover.ts';
 import { faultKinds, faultPlacements } from './handover-references.ts';
 import { toPayload } from './handover-payload.ts';
-import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 /** Placeholder for a signature, whose PNG is drawn only on save. */

@@ -1,6 +1,6 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
-import { signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';
 import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { laterSignature, signingLink, type LaterSignature, type SigningLink } from '../../../contract/entities/fleet/signing-link.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
-import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { HandoverForm, HandoverSide } from './handover-form.ts';
 
 type Item = RecordRow['item'];

@@ -8,7 +8,7 @@ import { readFields } from '../../../contract/wire/record-fields.ts';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
 import { wireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
-import type { Signature } from '../../../screens/record/fields/signature.ts';
+import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
 
 const lenientText = v.fallback(v.string(), '');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowRight, Check } from 'lucide-react';
-import { numberDamages } from '../../../canvas/damage/number-damages.ts';
+import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
 import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';

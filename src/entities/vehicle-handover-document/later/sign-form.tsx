@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
-import { SigningScreen } from '../../../screens/record/fields/signing-screen.tsx';
+import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

@@ -4,7 +4,7 @@ import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts'
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import styles from '../../../screens/vehicle/vehicle.module.css';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { countDamages } from '../content/handover-form.ts';
 import { employeeName, type HandoverReferences } from '../content/handover-references.ts';
 

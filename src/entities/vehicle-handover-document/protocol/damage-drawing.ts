@@ -1,4 +1,4 @@
-import { spreadMarks, type DamageMark, type ShownMark } from '../../../canvas/damage/damage-marks.ts';
+import { spreadMarks, type DamageMark, type ShownMark } from '../../../canvas/damage/marks/damage-marks.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
 const MARK_RADIUS = 20;

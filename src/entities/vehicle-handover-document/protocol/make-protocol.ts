@@ -4,7 +4,7 @@ import type { HandoverSeal } from '../../../contract/entities/fleet/handover-sea
 import type { Language } from '../../../contract/wire/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
-import { damageMarks } from '../../../canvas/damage/damage-marks.ts';
+import { damageMarks } from '../../../canvas/damage/marks/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '../../../contract/wire/languages.ts';
-import { numberDamages } from '../../../canvas/damage/number-damages.ts';
+import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { faultOfPoint, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
-import type { DamageState } from '../../../canvas/damage/number-damages.ts';
-import type { Signature } from '../../../screens/record/fields/signature.ts';
+import type { DamageState } from '../../../canvas/damage/marks/number-damages.ts';
+import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { SealState } from '../seal/seal-handover.ts';
 import type { Fact } from './protocol-facts.ts';
 import type { ProtocolIdentity } from './protocol-identity.ts';

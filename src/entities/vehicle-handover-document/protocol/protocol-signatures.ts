@@ -1,5 +1,5 @@
 import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
-import { strokesToPath } from '../../../screens/record/fields/strokes-to-path.ts';
+import { strokesToPath } from '../../../screens/record/fields/signature/strokes-to-path.ts';
 import type { ProtocolContent } from './protocol-content.ts';
 
 const paper = { width: 480, height: 240 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Signature } from '../../../screens/record/fields/signature.ts';
+import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { emptyForm, type HandoverForm } from '../content/handover-form.ts';
 import { toPayload } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { emptySignature, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { mergeValues } from '../../../screens/record/save/merge-values.ts';
 import { asHandover, faultParts, handoverFormat } from '../content/handover-format.ts';

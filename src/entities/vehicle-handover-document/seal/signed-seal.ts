@@ -1,6 +1,6 @@
 import { canonicalSealText } from '../../../contract/entities/fleet/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
-import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
 import { toPayload, type SignaturePngs } from '../content/handover-payload.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Banner, type BannerTone } from '../../../ui/layout/banner.tsx';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';

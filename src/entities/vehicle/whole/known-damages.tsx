@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
-import { useReference } from '../../../screens/use-reference.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 
 /** The vehicle with the damages of its newest handover; nothing for one without any. */

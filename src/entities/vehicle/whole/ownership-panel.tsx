@@ -3,7 +3,7 @@ import type { OwnershipRow } from '../../../contract/entities/costs/report-bodie
 import { costCategories } from '../../../contract/rules/cost-category.ts';
 import { ownershipLine } from '../../../contract/entities/costs/ownership.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from './whole.module.css';

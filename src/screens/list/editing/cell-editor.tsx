@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CellPopover } from '../../../ui/grid/table/cell-popover.tsx';
+import { CellPopover } from '../../../ui/grid/table/cell/cell-popover.tsx';
 import { FormField } from '../../record/fields/form-field.tsx';
 import { keyOfRow } from '../rows/key-of-row.ts';
 import { useCellEdit, type CellEdit } from './use-cell-edit.ts';

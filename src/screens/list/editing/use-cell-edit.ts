@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
-import type { CellMove } from '../../../ui/grid/table/cell-popover.tsx';
+import type { CellMove } from '../../../ui/grid/table/cell/cell-popover.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';

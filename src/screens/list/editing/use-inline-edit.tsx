@@ -4,7 +4,7 @@ import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { rejectedFields } from '../../../db/outbox/queue.ts';
-import type { CellMove } from '../../../ui/grid/table/cell-popover.tsx';
+import type { CellMove } from '../../../ui/grid/table/cell/cell-popover.tsx';
 import type { GridEditing } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../declaration/form-declaration.ts';

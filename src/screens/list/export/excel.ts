@@ -1,7 +1,7 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
-import type { XlsxCell } from '../../write-xlsx.ts';
+import type { XlsxCell } from '../../spreadsheet/write-xlsx.ts';
 
 /** A row as cells of a workbook: typed numbers and dates, names instead of codes. */
 export function excelRow(columns: readonly GridColumn<GridRow>[], row: GridRow, formats: GridFormats): readonly XlsxCell[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 import { readXlsx } from '../../../../tests/support/fixtures/read-xlsx.ts';
 import { writeCsv } from './csv.ts';
-import { createXlsx } from '../../write-xlsx.ts';
+import { createXlsx } from '../../spreadsheet/write-xlsx.ts';
 import { excelRow } from './excel.ts';
 
 const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie' };

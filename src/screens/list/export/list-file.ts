@@ -2,7 +2,7 @@ import { xlsxType } from '../../../contract/wire/spreadsheet.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import { downloadFile } from '../../download-file.ts';
-import { packXlsx } from '../../pack-xlsx.ts';
+import { packXlsx } from '../../spreadsheet/pack-xlsx.ts';
 import { csvWriter } from './csv.ts';
 import { excelRow } from './excel.ts';
 import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts';

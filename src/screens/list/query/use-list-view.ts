@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import { firstListView } from '../../../db/cache/first-list-view.ts';
+import { firstListView } from '../../../db/cache/first-view/first-list-view.ts';
 import { listView, warmRows, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pageKey } from '../../../sw/pull/pull-page.ts';

@@ -12,7 +12,7 @@ import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullMissingReference } from '../../../sw/pull/pull-reference.ts';
-import { choicesFromRows, isEmptyAnswer } from '../../choices-from-rows.ts';
+import { choicesFromRows, isEmptyAnswer } from '../../reference/choices-from-rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormSources, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldError } from '../../../contract/wire/problem.ts';
-import type { StepState } from '../../../ui/layout/stepper.tsx';
+import type { StepState } from '../../../ui/layout/steps/stepper.tsx';
 import { errorsWithin } from './form-errors.ts';
 
 /** A part of a record's form: a numbered step on touch screens, a section of one page on desktops. */

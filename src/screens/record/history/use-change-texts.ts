@@ -5,7 +5,7 @@ import { formatAdditionalField } from '../fields/format-additional-field.ts';
 import { referencedEntity, formatWireValue } from './format-wire-value.ts';
 import { useAdditionalFields } from '../../use-additional-field-names.ts';
 import { useFormats } from '../../use-formats.ts';
-import { useReference } from '../../use-reference.ts';
+import { useReference } from '../../reference/use-reference.ts';
 
 /** Formats a field's value as its own form shows it; null for fields unknown to the form. */
 export type FormatValue = (field: string, value: unknown) => string | null;

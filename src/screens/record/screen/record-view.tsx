@@ -1,7 +1,7 @@
 import { Pencil, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
-import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '../../session-context.tsx';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { useEntityNames } from '../../use-entity-names.ts';
 import { useFormats } from '../../use-formats.ts';
-import type { DescriptionItem } from '../../../ui/layout/description-list.tsx';
+import type { DescriptionItem } from '../../../ui/layout/lists/description-list.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { TimelineDeclaration, TimelineState } from '../../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';

@@ -9,7 +9,7 @@ import { queuedStates } from '../../../db/outbox/queue.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSession } from '../../session-context.tsx';
-import { useEnsureReference } from '../../use-ensure-reference.ts';
+import { useEnsureReference } from '../../reference/use-ensure-reference.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { entriesOf, withoutDuplicates } from './entries-of.ts';
 import { filterVehicles, freeTimeOf } from './filter-vehicles.ts';

@@ -5,8 +5,8 @@ import type { TimelineTexts } from '../data/use-timeline-texts.ts';
 import type { TimelineData } from '../data/use-timeline.ts';
 import { dayOf, wireOf } from '../data/wall-clock.ts';
 import { linesOf, marksOf, utilisationOf } from '../data/timeline-lines.ts';
-import { packXlsx } from '../../pack-xlsx.ts';
-import type { XlsxCell } from '../../write-xlsx.ts';
+import { packXlsx } from '../../spreadsheet/pack-xlsx.ts';
+import type { XlsxCell } from '../../spreadsheet/write-xlsx.ts';
 
 const columns = ['vehicle', 'utilisation', 'number', 'from', 'to', 'state', 'details'] as const;
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../layout/skeleton.tsx';
-import { EditableValue } from './editable-value.tsx';
+import { EditableValue } from './cell/editable-value.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from '../model/grid-types.ts';
 import { GroupLine } from './group-line.tsx';

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
-import type { EditableValue as EditableValueOf } from './editable-value.tsx';
+import type { EditableValue as EditableValueOf } from './cell/editable-value.tsx';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps, RowKey } from '../model/grid-types.ts';
 import { GridValue, type GridFormats } from '../model/grid-value.tsx';
@@ -8,7 +8,7 @@ import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
 
 // Loaded on demand: few lists have cells to edit.
-const EditableValue = lazy(async () => ({ default: (await import('./editable-value.tsx')).EditableValue })) as unknown as typeof EditableValueOf;
+const EditableValue = lazy(async () => ({ default: (await import('./cell/editable-value.tsx')).EditableValue })) as unknown as typeof EditableValueOf;
 
 interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'cellHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
   row: Row;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type PointerEvent } from 'react';
-import { DescriptionList, type DescriptionItem } from '../../../../ui/layout/description-list.tsx';
+import { DescriptionList, type DescriptionItem } from '../../../../ui/layout/lists/description-list.tsx';
 import styles from './entry-card.module.css';
 
 type Props = {

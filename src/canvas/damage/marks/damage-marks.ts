@@ -1,0 +1,47 @@
+import type { SelectedDamages, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { RelativePosition } from '../../relative-position.ts';
+import { fanOut } from './fan-out.ts';
+import { numberDamages, type NumberedDamage } from './number-damages.ts';
+
+/** A damage on the sketch. `isKnown`: from an earlier handover, so it cannot be moved. */
+export type DamageMark = {
+  readonly id: string;
+  readonly number: number;
+  readonly isKnown: boolean;
+  readonly position: RelativePosition;
+  readonly description: string;
+};
+
+/** A mark and where its symbol is drawn: beside `position` where others would cover it. */
+export type ShownMark = DamageMark & { readonly shown: RelativePosition };
+
+/** Marks of a view, known damages first; repaired ones have none. A point without an id gets one from its kind and number. */
+export function damageMarks(damages: SelectedDamages, view: VehicleView): DamageMark[] {
+  return numberDamages(damages).filter((one) => one.view === view && one.state !== 'repaired').map(toMark);
+}
+
+/** The marks with symbols of `gap` px that do not cover each other on a drawing of this size. */
+export function spreadMarks(marks: readonly DamageMark[], box: { readonly width: number; readonly height: number }, gap: number): ShownMark[] {
+  const shown = fanOut(marks.map(({ position }) => position), box, gap);
+  return marks.map((mark, index) => ({ ...mark, shown: shown[index] ?? mark.position }));
+}
+
+/** Converts `position` (0..1) to percent of the image, as the contract has it, rounded to two decimals. */
+export function toPercent(position: RelativePosition): { x: number; y: number } {
+  return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
+}
+
+function toMark({ point, number, state }: NumberedDamage): DamageMark {
+  const isKnown = state !== 'new';
+  return {
+    id: point.Id ?? `${isKnown ? 'known' : 'new'}-${number}`,
+    number,
+    isKnown,
+    position: { x: point.X / 100, y: point.Y / 100 },
+    description: point.Description ?? '',
+  };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { referenceKey } from '../../db/cache/references.ts';
+import { pullMissingReference } from '../../sw/pull/pull-reference.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+
+/** Pulls a reference into the cache when it is missing and there is a network; returns whether the pull is still running. */
+export function useEnsureReference(entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, isMissing: boolean): boolean {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const key = referenceKey(entity, call, parameters);
+  const parametersKey = JSON.stringify(parameters);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isMissing || !isOnline) return;
+    pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
+      setFailed(key);
+      ignoreUnreachable(error);
+    });
+  }, [database, entity, call, key, parametersKey, isMissing, isOnline]);
+  return isMissing && isOnline && failed !== key;
+}
+
+/** A failed pull leaves the reference missing, which the screen shows itself. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

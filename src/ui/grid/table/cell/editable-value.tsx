@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import styles from './editable-value.module.css';
+import type { GridColumn, GridEditing } from '../../model/grid-types.ts';
+import { fieldOf, GridValue, formatCellValue, type GridFormats } from '../../model/grid-value.tsx';
+
+interface Props<Row extends object> {
+  column: GridColumn<Row>;
+  row: Row;
+  formats: GridFormats;
+  editing: GridEditing<Row>;
+}
+
+/** A value that opens its inline editor by Enter, F2, click or tap. */
+export function EditableValue<Row extends object>({ column, row, formats, editing }: Props<Row>) {
+  const value = fieldOf(row, column.id);
+  const isEmpty = value === null || value === undefined || value === '';
+  const error = editing.errorOf(row, column.id);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        data-edits={column.id}
+        data-wrong={error !== undefined || undefined}
+        data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+        // Reached by arrow keys: a tab stop per cell would make hundreds.
+        tabIndex={-1}
+        aria-label={`${column.header}: ${isEmpty ? '–' : formatCellValue(column, value as string | number | boolean, formats)}`}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => {
+          // Safari does not focus a clicked button, and the focus must return to it.
+          currentTarget.focus();
+          editing.onEdit(row, column.id, currentTarget);
+        }}
+      >
+        <span className={styles.value}>
+          <GridValue column={column} row={row} formats={formats} />
+        </span>
+      </button>
+      {error && (
+        <p className={styles.fault}>
+          <CircleAlert size={16} aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { useLayoutEffect, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-aria-components/Link';
+import { useLargeOverlayTargets } from '../page.tsx';
+import styles from './wizard-page.module.css';
+
+type WizardPageProps = {
+  /** Name of the page, for screen readers. */
+  readonly title: string;
+  /** The one line above the steps: what is edited, the step, when it was saved. */
+  readonly line: ReactNode;
+  readonly exit: { readonly href: string; readonly label: string };
+  readonly stepper: ReactNode;
+  readonly footer: ReactNode;
+  /** The part that scrolls. */
+  readonly body: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+};
+
+/** A page of steps that takes the whole window: one line and the steps above, the buttons below, and only the step between them scrolls. */
+export function WizardPage({ title, line, exit, stepper, footer, body, children }: WizardPageProps) {
+  useLargeOverlayTargets(true);
+  useWholeWindow();
+  return (
+    <div className={styles.wizard} data-gloves data-wizard>
+      <header className={styles.bar} data-print="hide">
+        <Link href={exit.href} className={styles.exit ?? ''} aria-label={exit.label}>
+          <X aria-hidden />
+        </Link>
+        <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+        <p className={styles.line}>{line}</p>
+      </header>
+      <div className={styles.steps}>{stepper}</div>
+      <div className={styles.body} ref={body}>
+        <div className={styles.content}>{children}</div>
+      </div>
+      <footer className={styles.footer} data-print="hide">
+        {footer}
+      </footer>
+    </div>
+  );
+}
+
+/** Hides the menu, the header and the banners around the page; they read the mark on the root element. */
+function useWholeWindow(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['window'] = 'wizard';
+    return () => {
+      delete document.documentElement.dataset['window'];
+    };
+  }, []);
+}
