@@ -9,5 +9,5 @@ if (!/^\d{1,4}$/.test(values.kills)) {
   process.exit(1);
 }
 ensureDependencies();
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/contract/operation/kill-recovery.test.ts'];
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/contract/operation/processes/kill-recovery.test.ts'];
 process.exit(await run(projectNode, vitest, { KILLS: values.kills, EVERY_POSTGRES: 'true' }));

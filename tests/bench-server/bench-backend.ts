@@ -9,8 +9,8 @@ import { serverEntities } from '../../server/entities/registry.ts';
 import { markedLists, readGridColumns } from '../../server/grid/columns.ts';
 import { migrate } from '../../server/schema/migrate.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
-import { seedSmallFleet } from '../support/backend/seed-small-fleet.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { seedSmallFleet } from '../support/backend/seed/seed-small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
 
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */

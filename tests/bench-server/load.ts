@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { sendRequest, quantile, type BenchRequest } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { saveOf } from './three-calls.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { quantile, type BenchRequest } from './client.ts';
 import type { CostlyAnswers, CostlyLoad } from './costly-load.ts';

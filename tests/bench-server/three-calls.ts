@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { handoverBody } from '../support/fixtures/handovers.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { sendRequest, repeat, timesOf, type BenchRequest, type Times } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { replayOf } from './replay.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
-import { testSecretsKey } from '../support/backend/small-fleet.ts';
+import { testSecretsKey } from '../support/backend/seed/small-fleet.ts';
 import { createNetwork, Machine } from './machine.ts';
 
 const root = join(import.meta.dirname, '..', '..');

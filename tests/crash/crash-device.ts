@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { startFaultProxy, type NetworkFault, type FaultProxy } from '../support/backend/fault-proxy.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { openGates, type Gates } from './gates.ts';
 import { instrument } from './instrument.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NetworkFault } from '../support/backend/fault-proxy.ts';
 import { pngBytes } from '../support/fixtures/handovers.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { Frozen, type CrashDevice } from './crash-device.ts';
 import type { Queue } from './in-page.ts';
 import type { BackendState, HandoverState } from './ledger.ts';

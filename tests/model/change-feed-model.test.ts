@@ -21,7 +21,7 @@ import { pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { startFeed } from '../../src/sw/pull/start-feed.ts';
 import { onNewestPostgres, type ContractApp } from '../support/backend/contract-app.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { edit, makeBooking, makeReading } from './device-actions.ts';
 import { expectedRecord, type ExpectedRecord } from './expected-records.ts';
 import { fakeNetwork, type NetworkFault } from './fake-network.ts';

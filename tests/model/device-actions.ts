@@ -12,7 +12,7 @@ import { readHandover } from '../../src/entities/vehicle-handover-document/conte
 import { pullRecord } from '../../src/sw/pull/pull.ts';
 import { saveHandover, savePhoto } from '../support/fixtures/save-handover.ts';
 import { pngBytes, signature } from '../support/fixtures/handovers.ts';
-import { smallFleet } from '../support/backend/small-fleet.ts';
+import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import type { ExpectedRecord } from './expected-records.ts';
 import type { ModelDevice } from './model-device.ts';
 

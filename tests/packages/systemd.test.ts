@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BackendClient } from '../support/backend/backend-client.ts';
 import { freePort } from '../support/backend/free-port.ts';
 import { freshDatabase, startNewestPostgres } from '../support/backend/postgres.ts';
-import { testSecretsKey } from '../support/backend/small-fleet.ts';
+import { testSecretsKey } from '../support/backend/seed/small-fleet.ts';
 import { installDebian, limits, openContainers, run } from './containers.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
+import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
 
 const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const strong = 'czerwony tramwaj nad Odrą';

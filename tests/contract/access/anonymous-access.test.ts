@@ -9,7 +9,7 @@ import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.t
 import { screensOf } from '../../../src/entities/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

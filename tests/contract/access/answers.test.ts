@@ -16,7 +16,7 @@ import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/wi
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody, repositoryText } from '../../support/fixtures/handovers.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const sampleParameters: Readonly<Record<string, string>> = {
   entity: 'vehicle-handover-document',

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
-import { startCompanyProvider, type CompanyProvider } from '../../support/backend/company-provider.ts';
+import { startCompanyProvider, type CompanyProvider } from '../../support/backend/services/company-provider.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const publicAddress = 'http://127.0.0.1:8080';

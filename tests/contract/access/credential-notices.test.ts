@@ -8,9 +8,9 @@ import { createUserBody } from '../../../src/contract/entities/company/administr
 import { notificationList } from '../../../src/contract/entities/company/notification-bodies.ts';
 import type { ChannelDriver } from '../../../server/events/channel-driver.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
-import { createAuthenticator } from '../../support/backend/authenticator.ts';
+import { createAuthenticator } from '../../support/backend/services/authenticator.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet, testSecrets } from '../../support/backend/small-fleet.ts';
+import { smallFleet, testSecrets } from '../../support/backend/seed/small-fleet.ts';
 
 const strong = 'czerwony tramwaj nad Odrą';
 

@@ -6,8 +6,8 @@ import type { CallDefinition, EntityDefinition } from '../../../src/contract/def
 import type { RegisteredDevice } from '../../../src/contract/entities/company/registered-device.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
-import { testSecrets } from '../../support/backend/small-fleet.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { testSecrets } from '../../support/backend/seed/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const origin = 'http://localhost';
 

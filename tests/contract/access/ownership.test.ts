@@ -8,7 +8,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { recordSamples, type EditableEntity, type RecordSample } from '../../support/fixtures/record-samples.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

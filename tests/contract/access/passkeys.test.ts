@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { createAuthenticator, type Authenticator } from '../../support/backend/authenticator.ts';
+import { createAuthenticator, type Authenticator } from '../../support/backend/services/authenticator.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 onNewestPostgres('passkeys', (app) => {
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { CallDefinition, EntityDefinition } from '../../../src/contract/def
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { summaryBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);

@@ -9,7 +9,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { sessionCalls, userInfo } from '../../../src/contract/access/session.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
-import { roles, type Role } from '../../support/backend/small-fleet.ts';
+import { roles, type Role } from '../../support/backend/seed/small-fleet.ts';
 
 type Case = { readonly title: string; readonly call: CallDefinition; readonly requires: Requirement };
 

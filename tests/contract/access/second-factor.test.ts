@@ -5,7 +5,7 @@ import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secr
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const STEP_MS = 30_000;
 

@@ -6,7 +6,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong }) => method === 'GET' && takesLong));
 

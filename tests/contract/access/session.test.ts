@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { readSettings } from '../../../server/settings/settings.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { countAttempt } from '../../../server/auth/throttle.ts';
 
 onNewestPostgres('session', (app) => {

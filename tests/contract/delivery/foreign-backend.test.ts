@@ -16,7 +16,7 @@ import { startFaultProxy, type FaultProxy } from '../../support/backend/fault-pr
 import { handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 import { recordSamples, type RecordSample, type EditableEntity } from '../../support/fixtures/record-samples.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

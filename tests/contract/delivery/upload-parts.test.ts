@@ -10,7 +10,7 @@ import { newModelDevice, type ModelDevice } from '../../model/model-device.ts';
 import { fakeNetwork } from '../../model/fake-network.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
 const happenedAt = '2026-06-01T08:00:00';

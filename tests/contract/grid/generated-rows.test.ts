@@ -6,7 +6,7 @@ import { toODataParameters } from '../../../src/contract/grid/query.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 type Page = { readonly value: GridRow[]; readonly '@odata.count': number };
 

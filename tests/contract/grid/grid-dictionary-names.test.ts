@@ -8,7 +8,7 @@ import type { Language } from '../../../src/contract/wire/languages.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 type GridCase = { readonly name: EntityName; readonly grid: GridDefinition; readonly language: Language };
 type Page = { readonly value: GridRow[]; readonly '@odata.count'?: number };

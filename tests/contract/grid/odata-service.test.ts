@@ -6,7 +6,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { setNameOf } from '../../../server/odata/model.ts';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Feed = { readonly value: readonly Row[]; readonly '@odata.context'?: string; readonly '@odata.nextLink'?: string; readonly '@odata.count'?: number };

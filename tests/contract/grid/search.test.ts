@@ -7,7 +7,7 @@ import { fold } from '../../../src/contract/grid/fold.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const gridEntities = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 

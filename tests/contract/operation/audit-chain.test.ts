@@ -8,7 +8,7 @@ import { catalogue } from '../../../server/entities/registry.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { freshDatabase } from '../../support/backend/postgres.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { counterBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 /** Runs statements as the database's owner, with the triggers disabled. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExportQueue, type ExportQueue } from '../../../server/export/export-queue.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 const path = '/api/ForwardingPortfolio/GenerateExcel';
 const exportsPerUser = 20;

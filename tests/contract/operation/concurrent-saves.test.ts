@@ -5,8 +5,8 @@ import { toWireDate } from '../../../src/contract/wire/wire-date.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { damageBody, serviceRequestBody } from '../../support/fixtures/report-bodies.ts';
-import { costBody } from '../../support/backend/small-costs.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { costBody } from '../../support/backend/seed/small-costs.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { bookingBody, counterBody, rentalBody, summaryBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 type Save = { readonly path: string; readonly body?: unknown };

@@ -6,8 +6,8 @@ import { openObjectStore, type ObjectStore } from '../../../server/files/object-
 import { moveToDatabase, moveToStore, sweepObjects } from '../../../server/files/objects.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
-import { startObjectStore } from '../../support/backend/object-store.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { startObjectStore } from '../../support/backend/services/object-store.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 onNewestPostgres('files in an object store', (app) => {
   let s3: Awaited<ReturnType<typeof startObjectStore>>;

@@ -13,7 +13,7 @@ import { runBackend, startBackend } from '../../support/backend/backend.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { freshDatabase, runStatement } from '../../support/backend/postgres.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 onNewestPostgres('readiness probe', (app) => {
   it('/ready is 200 with a reachable, fully migrated database and 503 otherwise', async () => {

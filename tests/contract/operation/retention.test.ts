@@ -8,7 +8,7 @@ import { logGroups, recordGroups } from '../../../server/retention/retained-grou
 import type { ChangesAnswer } from '../../../src/contract/delivery/change-feed.ts';
 import type { RetentionPreview, RetentionRule } from '../../../src/contract/entities/company/administration-answers.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { rentalApplicationBody } from '../../support/fixtures/report-bodies.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';

@@ -9,7 +9,7 @@ import { findReference, referenceKey } from '../../../src/db/cache/references.ts
 import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { recordSamples, type EditableEntity } from '../../support/fixtures/record-samples.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Values = readonly { readonly Id: number; readonly Value: string | null }[];

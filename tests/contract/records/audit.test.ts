@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { audit, auditPageSize, type AuditEntry } from '../../../src/contract/entities/shared/audit.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
-import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
+import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
 import { bookingBody, counterBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const originHeaders = { 'X-Happened-At': '2026-04-10T11:58:00', 'X-Device-Id': '3f9ad0c2-0000-4000-8000-000000000001' };

@@ -18,7 +18,7 @@ import { fakeNetwork } from '../../model/fake-network.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { recordSamples, type RecordSample, type EditableEntity } from '../../support/fixtures/record-samples.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -14,7 +14,7 @@ import { onNewestPostgres, type ContractApp } from '../../support/backend/contra
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { gifWith, heifWith, pngWith, webpWith } from '../../support/fixtures/pictures-with-metadata.ts';
 import { tiff, withExif } from '../../support/fixtures/jpeg-head.ts';
-import { smallFleet, type Role } from '../../support/backend/small-fleet.ts';
+import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { canonicalSealText, type SealedParts } from '../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes, signature } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
 import { rentalBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 /** In the small fleet the fourth vehicle belongs to the fourth employee, and the fifth to none. */
 const [vehicleWithEmployee, vehicleWithoutEmployee] = [4, 5];

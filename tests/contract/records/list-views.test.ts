@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { listViews } from '../../../src/contract/entities/company/list-view-bodies.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import type { Role } from '../../support/backend/small-fleet.ts';
+import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 const view = { Id: 'view-1', Name: 'Reserve', Search: { sort: '-RegistrationNumber' }, Layout: { hidden: [], shown: [], order: [], widths: {} }, IsShared: false };
 

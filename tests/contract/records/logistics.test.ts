@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transportOrderSteps } from '../../../src/contract/rules/transport-order-state.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const { order } = smallFleet;
 

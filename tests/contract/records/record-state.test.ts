@@ -3,7 +3,7 @@ import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { printFilter } from '../../../src/contract/grid/print-filter.ts';
 import { bookingStates, rentalStates, stateFilter, stateOf, type StateName } from '../../../src/contract/rules/rental/state.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet } from '../../support/backend/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const now = '2026-11-25T12:00:00';
 

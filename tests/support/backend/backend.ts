@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { testSecretsKey } from './small-fleet.ts';
+import { testSecretsKey } from './seed/small-fleet.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 // Seeding a large demo is slow: it inserts row by row, each with its search text.

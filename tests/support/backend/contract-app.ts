@@ -18,7 +18,7 @@ import { openPagesOf } from '../../../server/settings/settings.ts';
 import { noDevicePolicy } from '../../../src/contract/device/device-policy.ts';
 import { createConformance, type Conformance } from './openapi-conformance.ts';
 import { freshDatabase, testedVersions, type PostgresServer } from './postgres.ts';
-import { testSecrets, type Role } from './small-fleet.ts';
+import { testSecrets, type Role } from './seed/small-fleet.ts';
 
 type RequestOptions = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 

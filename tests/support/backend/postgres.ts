@@ -8,7 +8,7 @@ import { ensureRole, startCluster } from '../../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { embeddedPrograms } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/schema/migrate.ts';
-import { seedSmallFleet } from './seed-small-fleet.ts';
+import { seedSmallFleet } from './seed/seed-small-fleet.ts';
 
 /** A PostgreSQL server for the contract suites. */
 export type PostgresServer = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/mail-server.ts';
+import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { watchErrors } from '../../support/browser/browser.ts';

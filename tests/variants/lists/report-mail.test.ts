@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { startMailServer } from '../../support/backend/mail-server.ts';
+import { startMailServer } from '../../support/backend/services/mail-server.ts';
 import { queryRows } from '../../support/backend/postgres.ts';
 
 const server = await startMailServer({ needsLogin: false });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/mail-server.ts';
+import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
 import { startDemo, type Demo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';

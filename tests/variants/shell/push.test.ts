@@ -5,7 +5,7 @@ import { controlServiceWorker } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { startPushService, type PushService } from '../../support/backend/push-service.ts';
+import { startPushService, type PushService } from '../../support/backend/services/push-service.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
 let service: PushService;

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { rowsOfTable, type ChangesAnswer } from '../../../../src/contract/delivery/change-feed.ts';
+import type { EntityDefinition } from '../../../../src/contract/definition/entity.ts';
+import { entityRegistry } from '../../../../src/contract/registry.ts';
+import { readTables } from '../../../../server/changes/read-tables.ts';
+import { serverEntities } from '../../../../server/entities/registry.ts';
+import { deleteOldNotes } from '../../../../server/changes/noted-changes.ts';
+import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
+import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
+
+test('[R-140] knows the tables behind every read that devices cache', () => {
+  const reads = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name, offlineReads = [] }) => offlineReads.map(({ call }) => `${name}/${call}`));
+  expect([...new Set(reads)].toSorted()).toEqual(Object.keys(readTables).toSorted());
+});
+
+onEveryPostgres('the change feed', (app) => {
+  const ask = async (since?: string, as: Role = 'admin'): Promise<ChangesAnswer> => {
+    const response = await app.get(since === undefined ? '/api/Changes' : `/api/Changes?since=${encodeURIComponent(since)}`, { as });
+    expect(response.status).toBe(200);
+    return (await response.json()) as ChangesAnswer;
+  };
+  const read = async (counter: number) => {
+    const response = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'admin', body: { Id: 0, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: counter, Comments: 'feed' } });
+    expect(response.status).toBe(200);
+    return (await response.json()) as number;
+  };
+
+  test('[R-140] notes the changes of every table behind lists and cached reads', async () => {
+    const shown = [...new Set([...Object.values(readTables).flat(), ...Object.values(serverEntities).flatMap(({ table, entity }) => (table && entity.grid ? [table] : []))])];
+    const { rows } = await sql<{ name: string }>`SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_updated'`.execute(app.db);
+    expect(shown.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
+  });
+
+  test('[R-140] answers nothing but a cursor when nothing changed', async () => {
+    const { Cursor } = await ask();
+    const answer = await ask(Cursor);
+    expect(answer).toMatchObject({ Restart: false, Lists: {}, Reads: {} });
+    expect(JSON.stringify(answer).length).toBeLessThan(300);
+  });
+
+  test('[R-140] answers a new row as the list does, and the vehicle that shows it', async () => {
+    const { Cursor } = await ask();
+    const id = await read(50_100);
+    const { Lists, Reads } = await ask(Cursor);
+    const list = (await (await app.get(`/api/ODataVehicleCounter?$filter=Id eq ${id}`)).json()) as { value: object[] };
+    expect(rowsOfTable(Lists['vehicle-counter']!)).toEqual(list.value);
+    const vehicles = (await (await app.get(`/api/ODataVehicle?$filter=Id eq ${smallFleet.truck}`)).json()) as { value: object[] };
+    expect(rowsOfTable(Lists['vehicle']!)).toEqual(vehicles.value);
+    const choices = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number }[];
+    expect(rowsOfTable(Reads['vehicle/company']!)).toEqual(choices.filter(({ Id }) => Id === smallFleet.truck));
+  });
+
+  test('[R-140] names the key of a removed row', async () => {
+    const id = await read(50_200);
+    const { Cursor } = await ask();
+    await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
+    expect((await ask(Cursor)).Lists['vehicle-counter']).toMatchObject({ Rows: [], Gone: [id] });
+  });
+
+  test('[R-140] answers the rows that show a changed name', async () => {
+    const id = await read(50_300);
+    const { Cursor } = await ask();
+    await sql`UPDATE vehicle SET "RegistrationNumber" = "RegistrationNumber" || 'X' WHERE "Id" = ${smallFleet.truck}`.execute(app.db);
+    const { Lists } = await ask(Cursor);
+    expect(rowsOfTable(Lists['vehicle-counter']!).find((row) => row['Id'] === id)?.['Vehicle']).toMatch(/X$/);
+  });
+
+  test('[R-140] answers each device the newest row, though devices share what one has read', async () => {
+    const rename = (name: string) => sql`UPDATE vehicle SET "Status" = ${name} WHERE "Id" = ${smallFleet.truck}`.execute(app.db);
+    const statusOf = ({ Lists }: ChangesAnswer) => rowsOfTable(Lists['vehicle']!)[0]?.['Status'];
+    const { Cursor } = await ask();
+    const { Cursor: ofManager } = await ask(undefined, 'manager');
+    await rename('first');
+    expect(await Promise.all([ask(Cursor).then(statusOf), ask(Cursor).then(statusOf), ask(ofManager, 'manager').then(statusOf)])).toEqual(['first', 'first', 'first']);
+    await rename('second');
+    expect([await ask(Cursor).then(statusOf), await ask(ofManager, 'manager').then(statusOf)]).toEqual(['second', 'second']);
+  });
+
+  test('[R-140] answers a row that was committed after a later one was answered', async () => {
+    const { Cursor } = await ask();
+    const [begun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const early = app.db.transaction().execute(async (trx) => {
+      await sql`UPDATE vehicle SET "Status" = 'early' WHERE "Id" = ${smallFleet.truck}`.execute(trx);
+      begun.resolve();
+      await mayCommit.promise;
+    });
+    await begun.promise;
+    await sql`UPDATE vehicle SET "Status" = 'late' WHERE "Id" = ${smallFleet.vehicle}`.execute(app.db);
+    const first = await ask(Cursor);
+    expect(rowsOfTable(first.Lists['vehicle']!).map(({ Id }) => Id)).toEqual([smallFleet.vehicle]);
+    mayCommit.resolve();
+    await early;
+    const second = await ask(first.Cursor);
+    expect(rowsOfTable(second.Lists['vehicle']!)).toMatchObject([{ Id: smallFleet.truck, Status: 'early' }]);
+  });
+
+  test('[R-140] misses no write of eight concurrent writers', async () => {
+    let { Cursor } = await ask();
+    const seen = new Map<unknown, unknown>();
+    const follow = async () => {
+      const answer = await ask(Cursor);
+      ({ Cursor } = answer);
+      for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Missing: [], Rows: [] })) seen.set(row['Id'], row['CounterState']);
+    };
+    const written = new AbortController();
+    const reader = (async () => {
+      while (!written.signal.aborted) await follow();
+    })();
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, writer) => {
+        for (let step = 0; step < 10; step++) {
+          await app.db.transaction().execute(async (trx) => {
+            await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp, ${1000 * writer + step}, 'race')`.execute(trx);
+            // Transactions that end in another order than they began.
+            await pause((writer * 7 + step * 3) % 20);
+          });
+        }
+      }),
+    );
+    written.abort();
+    await reader;
+    await follow();
+    const { rows } = await sql<{ Id: number; CounterState: number }>`SELECT "Id", "CounterState" FROM vehicle_counter WHERE "Comments" = 'race'`.execute(app.db);
+    expect(rows).toHaveLength(80);
+    expect(rows.filter(({ Id, CounterState }) => seen.get(Id) !== CounterState)).toEqual([]);
+  });
+
+  test('[R-140] [R-008] answers only lists that the user may read', async () => {
+    const { Cursor } = await ask(undefined, 'driver');
+    const admin = await ask();
+    await sql`UPDATE cost SET "Description" = "Description" || '.' WHERE "Id" = (SELECT min("Id") FROM cost)`.execute(app.db);
+    expect(Object.keys((await ask(admin.Cursor)).Lists)).toEqual(['cost']);
+    expect((await ask(Cursor, 'driver')).Lists).toEqual({});
+  });
+
+  test('[R-140] begins anew with the cursor of another user, an unreadable and an old one', async () => {
+    const { Cursor } = await ask(undefined, 'driver');
+    const withSnapshot = async (snapshot: string) => (await ask()).Cursor.replace(/\d+:\d+:[\d,]*/, snapshot);
+    const unreadable = ['x', ...(await Promise.all(['0:3:', '4:3:', '3:3:3', '3:9:8,5', '3:5:9', '3:5:,', '9999999999999999999:9999999999999999999:'].map(withSnapshot)))];
+    const atNoTime = (await ask()).Cursor.replace(/T\d\d/, 'T77');
+    for (const since of [Cursor, ...unreadable, atNoTime, await withSnapshot('3:3:')]) expect([since, (await ask(since)).Restart]).toEqual([since, true]);
+    const mine = await ask();
+    await read(50_400);
+    await deleteOldNotes(app.db, -1);
+    expect((await ask(mine.Cursor)).Restart).toBe(true);
+    // A transaction of another database of the cluster may be older than these notes: its end raises the cursors above them.
+    await expect.poll(async () => (await ask((await ask()).Cursor)).Restart, { timeout: 20_000 }).toBe(false);
+  });
+
+  test('[R-140] begins anew when the rights changed', async () => {
+    const { Cursor } = await ask(undefined, 'viewer');
+    await sql`UPDATE user_permission SET "IsRead" = NOT "IsRead" WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer') AND "FunctionalityId" = (SELECT min("FunctionalityId") FROM user_permission)`.execute(app.db);
+    expect((await ask(Cursor, 'viewer')).Restart).toBe(true);
+  });
+
+  test('[R-140] names a list that changed as a whole', async () => {
+    const { Cursor } = await ask();
+    await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") SELECT ${smallFleet.vehicle}, localtimestamp, 1, 'many' FROM generate_series(1, 5001)`.execute(app.db);
+    expect((await ask(Cursor)).Lists['vehicle-counter']).toMatchObject({ All: true, Rows: [] });
+  });
+
+  test('[R-140] requires a login', async () => {
+    expect((await app.request('/api/Changes')).status).toBe(401);
+  });
+});

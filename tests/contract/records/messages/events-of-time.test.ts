@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import type { ChannelDriver } from '../../../../server/events/channel-driver.ts';
+import { tellWhatIsDue } from '../../../../server/events/events-of-time.ts';
+import { runQueue } from '../../../../server/events/run-queue.ts';
+import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
+import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+
+onEveryPostgres('events of time', (app) => {
+  beforeEach(async () => {
+    for (const table of ['event', 'outgoing', 'notification_setting', 'periodic_task', 'vehicle_booking', 'rental_document', 'trip_record_card', 'vehicle_insurance_policy'] as const) await app.db.deleteFrom(table).execute();
+    await app.db.updateTable('notification_rule').set({ DueDays: 30, DueKilometres: 1_000, OpenTripHours: 24, OverdueHours: 2, DecisionHours: 24, EscalateTo: null }).execute();
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: null, NextServiceInspection: null, ContractEndDate: null, VehicleMileageNextServiceInspection: null }).execute();
+    await app.db.updateTable('employee').set({ DriverLicenceExpirationDate: null }).execute();
+    await app.db.updateTable('fuel_card').set({ ValidTo: null }).execute();
+  });
+  const days = (count: number) => sql<string>`(localtimestamp + make_interval(days => ${count}))::date`;
+  const hours = (count: number) => sql<string>`localtimestamp + make_interval(hours => ${count})`;
+  const told = async () => (await app.db.selectFrom('event').select(['Name', 'RecordId']).orderBy('Name').orderBy('RecordId').execute()).map(({ Name, RecordId }) => `${Name} ${RecordId}`);
+  const again = () => app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
+  const save = async (path: string, as: Role, body: unknown) => Number(await (await app.post(path, { as, body })).json());
+
+  it('[R-147] tells each date once: inspection, lease, service by date and by distance, policy, licence, card', async () => {
+    const { vehicle, truck } = smallFleet;
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(29), ContractEndDate: days(31), VehicleMileage: 49_500, VehicleMileageNextServiceInspection: 50_000 }).where('Id', '=', vehicle).execute();
+    await app.db.updateTable('vehicle').set({ NextServiceInspection: days(-2), ContractEndDate: days(5) }).where('Id', '=', truck).execute();
+    await app.db.updateTable('employee').set({ DriverLicenceExpirationDate: days(10) }).where('Id', '=', smallFleet.to).execute();
+    await app.db.updateTable('fuel_card').set({ ValidTo: days(3), LiquidationDate: null }).where('Id', '=', smallFleet.fuelCard).execute();
+    expect(await tellWhatIsDue(app.runtime)).toBe(true);
+    const expected = ['card-due 1', `inspection-due ${vehicle}`, `lease-due ${truck}`, `licence-due ${smallFleet.to}`, `service-due ${vehicle}`, `service-due ${truck}`];
+    expect(await told()).toEqual(expected);
+    // Not yet due again; and when it is, nothing is told twice.
+    expect(await tellWhatIsDue(app.runtime)).toBe(false);
+    await again();
+    expect(await tellWhatIsDue(app.runtime)).toBe(true);
+    expect(await told()).toEqual(expected);
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(20) }).where('Id', '=', vehicle).execute();
+    await again();
+    await tellWhatIsDue(app.runtime);
+    expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
+  });
+
+  it('[R-147] tells a policy only where no later one follows', async () => {
+    const policy = (VehicleId: number, Number: string, until: number) => ({ VehicleId, Number, InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(until) });
+    await app.db.insertInto('vehicle_insurance_policy').values([policy(smallFleet.vehicle, 'A', 10), policy(smallFleet.vehicle, 'B', 375), policy(smallFleet.truck, 'C', 10)]).execute();
+    await tellWhatIsDue(app.runtime);
+    const { rows } = await sql<{ number: string }>`SELECT "Data"->>'Number' AS number FROM event`.execute(app.db);
+    expect(rows).toEqual([{ number: 'C' }]);
+  });
+
+  it('[R-147] tells open trips, late returns and undecided bookings after the hours of the company', async () => {
+    const undecided = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    const fresh = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
+    const rental = await save('/RentalDocument/CreateOrUpdate', 'manager', rentalBody({ StartDate: '2099-07-03T08:00:00', EndDate: '2099-07-05T16:00:00' }));
+    await app.db.updateTable('vehicle_booking').set({ CreatedOn: hours(-25) }).where('Id', '=', undecided).execute();
+    await app.db.updateTable('rental_document').set({ StartDate: hours(-48), PickupDate: hours(-48), EndDate: hours(-3) }).where('Id', '=', rental).execute();
+    const trip = (started: number) => ({ VehicleId: smallFleet.vehicle, EmployeeId: smallFleet.to, StartDate: hours(started), StartCounter: 1, Purpose: 'Dostawa' });
+    await app.db.insertInto('trip_record_card').values([trip(-25), trip(-5)]).execute();
+    await app.db.deleteFrom('event').execute();
+    await tellWhatIsDue(app.runtime);
+    const open = await app.db.selectFrom('trip_record_card').select('Id').orderBy('StartDate').executeTakeFirstOrThrow();
+    expect(await told()).toEqual([`booking-undecided ${undecided}`, `trip-open ${open.Id}`, `vehicle-overdue ${rental}`]);
+    expect(fresh).toBeGreaterThan(0);
+  });
+
+  it('[R-147] an undecided booking goes to whom the company named, and to the office without one', async () => {
+    const booking = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await app.db.updateTable('vehicle_booking').set({ CreatedOn: hours(-25) }).where('Id', '=', booking).execute();
+    const recipients = async (named: Role | null) => {
+      for (const table of ['event', 'periodic_task'] as const) await app.db.deleteFrom(table).execute();
+      const id = named && (await app.db.selectFrom('user_account').select('Id').where('Username', '=', named).executeTakeFirstOrThrow()).Id;
+      await app.db.updateTable('notification_rule').set({ EscalateTo: id }).execute();
+      await tellWhatIsDue(app.runtime);
+      await runQueue(app.runtime, {}, { demoMode: true });
+      return (await app.db.selectFrom('outgoing as o').innerJoin('user_account as u', 'u.Id', 'o.UserId').select('u.Username').execute()).map(({ Username }) => Username);
+    };
+    expect(await recipients(null)).toEqual(['admin']);
+    expect(await recipients('manager')).toEqual(['manager']);
+  });
+
+  it('[R-147] eight processes tell a date once, and one mail names all dates of a morning', async () => {
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(7) }).execute();
+    const ran = await Promise.all(Array.from({ length: 8 }, () => tellWhatIsDue(app.runtime)));
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    const sent: number[] = [];
+    const driver: ChannelDriver = { addressesOf: (_, id) => Promise.resolve([`${id}@example.com`]), send: (_, { Id }) => Promise.resolve(void sent.push(Id)) };
+    await runQueue(app.runtime, { mail: driver }, { demoMode: true });
+    expect(sent).toEqual([]);
+    const { rows } = await sql<{ digests: number; mails: number }>`SELECT count(*) FILTER (WHERE "Data" ? 'Digest')::integer AS digests, count(*)::integer AS mails FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
+    expect(rows[0]?.mails).toBeGreaterThan(3);
+    expect(rows[0]?.digests).toBe(rows[0]?.mails);
+  });
+});

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventNames } from '../../../../src/contract/definition/events.ts';
+import { queueReports } from '../../../../server/events/queue-reports.ts';
+import { runQueue } from '../../../../server/events/run-queue.ts';
+import { mailDriver } from '../../../../server/mail/mail-driver.ts';
+import { createExportWorkers, type ExportWorkers } from '../../../../server/export/export-workers.ts';
+import { openMailer, type Mailer } from '../../../../server/mail/mailer.ts';
+import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
+import { mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
+import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { readIcal } from '../../../support/fixtures/read-ical.ts';
+import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+
+onNewestPostgres('mail', (app) => {
+  let server: MailServer;
+  const from = 'Flota <flota@example.com>';
+  const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
+  let workers: ExportWorkers;
+  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true });
+  const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
+    const mailer = openMailer({ ...settings(), ...changed });
+    return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });
+  };
+  const employeeOf = (role: Role) => app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', role);
+  const idOf = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
+  const change = async (path: string, as: Role, body: unknown = null) => {
+    const answer = await app.post(path, { as, body });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return (await answer.json()) as number;
+  };
+  const queue = () => app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').orderBy('Id').execute();
+  const numberOf = ({ headers }: ReceivedMail) => Number(/tabor-(\d+)/.exec(headers.get('message-id') ?? '')?.[1]);
+  const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).where('State', '=', 'waiting').execute();
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    workers = createExportWorkers(new URL('../../../../server/calls/export-worker.ts', import.meta.url), { databaseUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw' }, { standby: 0, primary: 0 });
+    for (const role of ['admin', 'manager'] as const) await app.db.updateTable('employee').set({ Email: `${role}@example.com` }).where('Id', '=', employeeOf(role)).execute();
+  });
+  afterAll(() => Promise.all([server.stop(), workers.stop()]));
+  beforeEach(async () => {
+    server.received.length = 0;
+    for (const table of ['event', 'outgoing', 'report_mail', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
+    await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
+  });
+
+  it('[R-147] shows an administrator the mail of an event before it is sent', async () => {
+    const preview = async (event: string, as: Role = 'admin') => app.get(`/Notification/PreviewMail?event=${event}`, { as });
+    expect(await (await preview('booking-accepted')).json()).toMatchObject({ Subject: expect.stringMatching(/\S/) as string, IsSample: true });
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
+    expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
+    expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    expect([(await preview('nothing')).status, (await preview('booking-accepted', 'manager')).status]).toEqual([404, 403]);
+    for (const name of eventNames) expect((await preview(name)).status).toBe(200);
+  });
+
+  it('[R-147] mails an accepted booking in the language of its driver, encrypted, with link and calendar', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Language: 'de' }).execute();
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    await run();
+    // Mails are sent side by side.
+    const received = server.received.toSorted((one, other) => numberOf(one) - numberOf(other));
+    const [requested, accepted] = received;
+    expect(received.map(({ to, isEncrypted, user }) => [to, isEncrypted, user])).toEqual([[['admin@example.com'], true, 'fleet'], [['manager@example.com'], true, 'fleet']]);
+    expect(requested?.headers.get('subject')).toBe('Nowa rezerwacja do decyzji: WA 12345');
+    expect(accepted?.headers.get('subject')).toBe('Buchung genehmigt: WA 12345');
+    expect(accepted?.headers.get('from')).toBe(from);
+    expect(accepted?.headers.get('message-id')).toMatch(/^<tabor-\d+@example\.com>$/);
+    if (!accepted) return;
+    const [text, html] = [partOf(accepted, 'text/plain'), partOf(accepted, 'text/html')];
+    expect(text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
+    expect(text).toContain('Fahrzeug: WA 12345');
+    expect(text).toContain('Von: 03.05.2099, 08:00');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain(`href="https://fleet.example.com/vehicle-rental/item/${id}"`);
+    const { events } = readIcal(partOf(accepted, 'text/calendar'));
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '1', DTSTART: '20990503T060000Z' });
+  });
+
+  const report = { Name: 'Pojazdy floty', List: 'vehicle', Parameters: { $filter: "contains(RegistrationNumber,'12345')" }, Every: 'month', IsOfPeriod: false };
+  const makeDue = async () => {
+    await app.db.updateTable('report_mail').set({ NextOn: '2026-01-01T06:00:00' }).execute();
+    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).where('Name', '=', 'report mails').execute();
+  };
+  /** Eight processes look whether reports are due. */
+  const queueAll = async () => {
+    const { addressesOf, send } = driver(() => Promise.resolve());
+    await Promise.all(Array.from({ length: 8 }, () => queueReports(app.runtime, { ...(addressesOf && { addressesOf }), send })));
+  };
+
+  it('[R-138] mails a report once per period, to those who may read the list, as Excel', async () => {
+    const manager = await idOf('manager');
+    const readers = (await (await app.get('/Report/MailReaders?list=vehicle', { as: 'admin' })).json()) as { Id: number }[];
+    expect(readers.map(({ Id }) => Id)).toContain(manager);
+    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [manager] });
+    await makeDue();
+    await queueAll();
+    await queueAll();
+    await run();
+    expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'manager@example.com']);
+    const [mail] = server.received;
+    expect(mail?.headers.get('subject')).toBe('Pojazdy floty');
+    expect(mail && partOf(mail, 'text/plain')).toMatch(/Pojazdy \d{4}-\d\d-\d\d\.xlsx/);
+    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
+    expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'Export').execute()).toEqual([]);
+    expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
+  });
+
+  it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
+    await change('/Report/SaveMail', 'admin', { ...report, Name: 'Flota', List: 'fleet', Parameters: { period: 'lastMonth' }, Recipients: [] });
+    await makeDue();
+    await queueAll();
+    await run();
+    const [mail] = server.received;
+    expect(mail && partOf(mail, 'text/plain')).toMatch(/Flota w liczbach \d{4}-\d\d-01 \d{4}-\d\d-(28|29|30|31)\.xlsx/);
+    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
+  });
+
+  it('[R-138] sends no report that was paused or deleted, nor rows that its recipient lost the right to', async () => {
+    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [] });
+    expect((await app.post('/Report/PauseMail', { as: 'manager', body: { Id: id, IsPaused: true } })).status).toBe(404);
+    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: true } });
+    await makeDue();
+    await queueAll();
+    expect(await queue()).toEqual([]);
+    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: false } });
+    await makeDue();
+    await queueAll();
+    await app.post(`/Report/DeleteMail/${id}`, { as: 'admin', body: null });
+    await run();
+    expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the report was deleted' }]]);
+    expect((await app.post('/Report/SaveMail', { as: 'admin', body: { ...report, List: 'nothing', Recipients: [] } })).status).toBe(403);
+  });
+
+  it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {
+    await app.db.updateTable('employee').set({ FullName: '<img src=x onerror=alert(1)>' }).where('Id', '=', employeeOf('manager')).execute();
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    const [mail] = server.received;
+    expect(mail && partOf(mail, 'text/html')).toContain('&#60;img src=x onerror=alert(1)&#62;');
+    expect(mail && partOf(mail, 'text/html')).not.toContain('<img');
+  });
+
+  it('[R-147] a refused login keeps the mail waiting with the reason, until the password is right', async () => {
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run({ password: 'wrong' });
+    expect(await queue()).toEqual([{ State: 'waiting', Attempts: 1, LastError: expect.stringContaining('535') as string }]);
+    await due();
+    await run();
+    expect(await queue()).toEqual([{ State: 'sent', Attempts: 2, LastError: null }]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('[R-147] sends no password to a server without STARTTLS or with an unknown certificate', async () => {
+    const plain = await startMailServer({ offersTls: false });
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run({ port: plain.port });
+    await due();
+    await run({ ca: '' });
+    expect(await queue()).toEqual([{ State: 'waiting', Attempts: 2, LastError: expect.stringMatching(/certificate/) as string }]);
+    expect([plain.received, server.received]).toEqual([[], []]);
+    await plain.stop();
+  });
+
+  it('[R-147] retries a greylisted recipient, and gives up one that does not exist', async () => {
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    server.refuseRecipients(451);
+    await run();
+    expect(await queue()).toMatchObject([{ State: 'waiting', Attempts: 1 }]);
+    server.refuseRecipients(550);
+    await due();
+    await run();
+    server.refuseRecipients(null);
+    expect(await queue()).toMatchObject([{ State: 'failed', Attempts: 2 }]);
+  });
+
+  it('[R-147] the link in a mail turns mails of its event off, by a button and by the mail program', async () => {
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    const address = /<https:\/\/fleet\.example\.com([^>]+)>/.exec(server.received[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(server.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const opened = await app.request(address);
+    expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await opened.text()).toContain('<form method="post">');
+    // Opening it changed nothing: scanners open every link.
+    expect(await app.db.selectFrom('notification_setting').selectAll().execute()).toEqual([]);
+    expect((await app.request(address, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
+    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([{ Choices: { 'booking-requested': ['app'] } }]);
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
+    await change(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
+    await run();
+    expect(server.received.map(({ to }) => to[0])).toEqual(['admin@example.com', 'manager@example.com']);
+    const forged = await app.request(`${address.slice(0, -4)}AAAA`, { method: 'POST' });
+    expect(forged.status).toBe(404);
+  });
+
+  it('[R-147] what the company demands cannot be turned off', async () => {
+    await app.db.updateTable('notification_rule').set({ Required: '{"booking-requested": ["mail"]}' }).execute();
+    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
+    expect(server.received[0]?.headers.get('list-unsubscribe')).toBeUndefined();
+    expect(server.received[0] && partOf(server.received[0], 'text/plain')).toContain('Firma wysyła tę wiadomość zawsze.');
+  });
+
+  it('[R-147] a daily digest is one mail for all events of its time', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00' }).execute();
+    for (const day of ['03', '04', '05']) await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }));
+    await run();
+    expect(server.received).toEqual([]);
+    const { rows } = await sql<{ time: string }>`SELECT DISTINCT "NextAttemptOn"::time::text AS time FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
+    expect(rows).toEqual([{ time: '06:00:00' }]);
+    await due();
+    await run();
+    expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
+    expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
+  });
+});

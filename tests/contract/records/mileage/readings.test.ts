@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import type { Role } from '../../../support/backend/seed/small-fleet.ts';
+import { problem } from '../../../../src/contract/wire/problem.ts';
+import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
+import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
+import { handoverBody } from '../../../support/fixtures/handovers.ts';
+import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
+import { counterBody, summaryBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+
+onNewestPostgres('readings', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('vehicle_counter').execute();
+    await app.db.deleteFrom('vehicle_handover_document').execute();
+    await app.db.deleteFrom('periodic_summary').execute();
+  });
+
+  const read = async (DateTime: string, CounterState: number, as: Role = 'manager') =>
+    app.post('/VehicleCounter/CreateOrUpdate', { as, body: counterBody({ DateTime, CounterState }) });
+  const mileage = async () =>
+    (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
+
+  const review = async (as: Role = 'manager') => {
+    const { value } = (await (await app.get(`/api/ODataVehicleReading?$orderby=Date&$filter=Vehicle eq 'WA 12345'`, { as })).json()) as { value: readonly { Id: number; Counter: number; Review: string | null }[] };
+    return value;
+  };
+  const decide = async (call: 'Confirm' | 'Void', counter: number, body: unknown, as: Role = 'manager') => {
+    const { Id } = (await review()).find(({ Counter }) => Counter === counter) ?? { Id: 0 };
+    return app.post(`/VehicleReading/${call}/${Id}`, { as, body });
+  };
+  const states = async () => (await review()).map(({ Counter, Review }) => [Counter, Review]);
+
+  it('[R-040] a late reading is compared with its neighbours by date', async () => {
+    for (const [date, counter] of [['2026-04-10T12:00:00', 1_000], ['2026-04-20T12:00:00', 3_000], ['2026-04-15T12:00:00', 2_000], ['2026-04-12T12:00:00', 2_500]] as const) {
+      expect((await read(date, counter)).status).toBe(200);
+    }
+    expect(await review()).toMatchObject([
+      { Counter: 1_000, Review: null },
+      { Counter: 2_500, Review: 'flagged', Warning: 'higher', ComparedCounter: 2_000, ComparedDate: '2026-04-15T12:00:00' },
+      { Counter: 2_000, Review: null },
+      { Counter: 3_000, Review: null, Vehicle: 'WA 12345', Source: 'vehicle-counter' },
+    ]);
+  });
+
+  it('[R-040] the vehicle list shows the newest reading by date, not by entry', async () => {
+    await read('2026-04-20T12:00:00', 3_000);
+    await read('2026-04-10T12:00:00', 1_000);
+    expect(await mileage()).toBe(3_000);
+    const { Id } = await app.db.selectFrom('vehicle_counter').select('Id').where('CounterState', '=', 3_000).executeTakeFirstOrThrow();
+    expect((await app.post(`/VehicleCounter/Delete/${Id}`)).status).toBe(200);
+    expect(await mileage()).toBe(1_000);
+  });
+
+  it('[R-144] a typing error is saved, flagged, and blocks neither the mileage nor the true reading after it', async () => {
+    await read('2026-04-01T08:00:00', 1_200);
+    expect((await read('2026-04-02T08:00:00', 9_999_999)).status).toBe(200);
+    expect(await mileage()).toBe(1_200);
+    expect((await read('2026-04-03T08:00:00', 1_300)).status).toBe(200);
+    expect(await states()).toStrictEqual([[1_200, null], [9_999_999, 'flagged'], [1_300, null]]);
+    expect(await mileage()).toBe(1_300);
+  });
+
+  it('[R-144] anyone who may add saves a lower reading; a manager confirms it, and later readings follow', async () => {
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2026-04-01T08:00:00', Counter: 5_000 }) });
+    const body = counterBody({ DateTime: '2026-04-02T12:00:00', CounterState: 12, ReadingReason: ' Instrument replaced ' });
+    expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body })).status).toBe(200);
+    await read('2026-04-03T12:00:00', 80);
+    expect(await review()).toMatchObject([{ Counter: 5_000, Review: null }, { Counter: 12, Review: 'flagged', Reason: 'Instrument replaced' }, { Counter: 80, Review: 'flagged' }]);
+    expect(await mileage()).toBe(5_000);
+    expect((await decide('Confirm', 12, null)).status).toBe(200);
+    expect(await states()).toStrictEqual([[5_000, null], [12, 'confirmed'], [80, null]]);
+    expect(await mileage()).toBe(80);
+  });
+
+  it('[R-144] a voided reading leaves the mileage, and the readings that contradicted it become plausible', async () => {
+    await read('2026-04-01T08:00:00', 1_200);
+    await read('2026-04-02T08:00:00', 1_900);
+    await read('2026-04-03T08:00:00', 1_300);
+    await read('2026-04-04T08:00:00', 1_350);
+    expect(await mileage()).toBe(1_900);
+    expect((await decide('Void', 1_900, { Reason: 'Typing error' })).status).toBe(200);
+    expect(await states()).toStrictEqual([[1_200, null], [1_900, 'voided'], [1_300, null], [1_350, null]]);
+    expect(await mileage()).toBe(1_350);
+    expect(await review()).toMatchObject([{}, { ReviewReason: 'Typing error', ReviewedBy: 'manager' }, {}, {}]);
+  });
+
+  it('[R-144] voiding the only reading restores the mileage before it', async () => {
+    await app.db.updateTable('vehicle').set({ VehicleMileage: 131_705 }).where('Id', '=', smallFleet.vehicle).execute();
+    await read('2026-04-01T08:00:00', 140_000);
+    expect(await mileage()).toBe(140_000);
+    await decide('Void', 140_000, { Reason: 'Another vehicle' });
+    expect(await mileage()).toBe(131_705);
+    await app.db.updateTable('vehicle').set({ VehicleMileage: 1_000 }).where('Id', '=', smallFleet.vehicle).execute();
+  });
+
+  it('[R-144] voiding needs a reason and the right to remove readings, and happens once', async () => {
+    await read('2026-04-01T08:00:00', 1_200);
+    const without = await decide('Void', 1_200, { Reason: ' ' });
+    expect(v.parse(problem, await without.json())).toMatchObject({ status: 422, errors: [{ field: 'Reason', code: 'required' }] });
+    expect((await decide('Void', 1_200, { Reason: 'No' }, 'driver')).status).toBe(403);
+    expect((await decide('Void', 1_200, { Reason: 'Typing error' })).status).toBe(200);
+    expect((await decide('Void', 1_200, { Reason: 'Again' })).status).toBe(409);
+  });
+
+  it('[R-144] no reading lies in the future; a device in an eastern time zone is right', async () => {
+    const inHours = (hours: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + hours * 3_600_000));
+    const rejected = await read('2031-01-01T08:00:00', 1_200);
+    expect(v.parse(problem, await rejected.json())).toMatchObject({ status: 422, errors: [{ field: 'DateTime', code: 'in-future' }] });
+    expect((await read(inHours(1), 1_200)).status).toBe(422);
+    const save = async (happenedAt: string) =>
+      app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ DateTime: inHours(1), CounterState: 1_200 }), headers: { 'X-Happened-At': happenedAt, 'X-Device-Id': 'tablet' } });
+    expect((await save(inHours(20))).status).toBe(422);
+    expect((await save(inHours(1))).status).toBe(200);
+    const handover = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2031-01-01T08:00:00', Counter: 5_000 }) });
+    expect(v.parse(problem, await handover.json())).toMatchObject({ status: 422, errors: [{ field: 'Date', code: 'in-future' }] });
+  });
+
+  it('[R-144] a corrected reading is assessed anew, and others with it', async () => {
+    await read('2026-05-01T12:00:00', 1_200);
+    const id = (await (await read('2026-05-10T12:00:00', 2_000)).json()) as number;
+    await read('2026-05-11T12:00:00', 1_500);
+    expect(await states()).toStrictEqual([[1_200, null], [2_000, null], [1_500, 'flagged']]);
+    const corrected = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ Id: id, DateTime: '2026-05-10T12:00:00', CounterState: 1_400 }) });
+    expect(corrected.status).toBe(200);
+    expect(await states()).toStrictEqual([[1_200, null], [1_400, null], [1_500, null]]);
+    expect(await mileage()).toBe(1_500);
+    expect(await (await app.get(`/VehicleCounter/Get/?id=${id}`)).json()).toMatchObject({ CounterState: 1_400, RowVersion: 2 });
+  });
+
+  it('[R-144] concurrent readings of a vehicle are compared with each other', async () => {
+    await read('2026-05-01T12:00:00', 1_200);
+    await Promise.all([read('2026-06-01T12:00:00', 9_000), read('2026-06-02T12:00:00', 8_000)]);
+    expect((await states()).filter(([, state]) => state === 'flagged')).toHaveLength(1);
+  });
+
+  it('[R-075] a summary returns its distances, and the next one starts at its end', async () => {
+    const saved = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody() });
+    const id = (await saved.json()) as number;
+    expect(await (await app.get(`/PeriodicSummary/Get/${id}`)).json()).toMatchObject({ ...summaryBody(), Id: id, Distance: 2_500, DistanceCategory1: 1_950, RowVersion: 1 });
+    const next = await app.get(`/PeriodicSummary/GetInitialDetailsForVehicle/${smallFleet.vehicle}`);
+    expect(await next.json()).toStrictEqual({ CounterStart: 12_500, StartDate: '2027-02-01T00:00:00', EndDate: '2027-03-01T00:00:00' });
+  });
+
+  it.each([
+    [{ DistanceCategory2: 2_500 }, 'DistanceCategory1', 'min'],
+    [{ CounterEnd: 9_999 }, 'CounterEnd', 'min'],
+    [{ EndDate: '2027-01-01T00:00:00' }, 'EndDate', 'end-before-start'],
+    [{ VehicleId: 999_999 }, 'VehicleId', 'unknown-reference'],
+  ])('[R-075] refuses a summary with %o on its field', async (changed, field, code) => {
+    const answer = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody(changed) });
+    expect(v.parse(problem, await answer.json())).toMatchObject({ status: 422, errors: [{ field, code }] });
+  });
+});

@@ -1,0 +1,168 @@
+import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../../src/contract/entities/fleet/signing-link.ts';
+import { nameColumns } from '../../../../server/admin-cli/person-report.ts';
+import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
+import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
+import { pngDataUrl } from '../../../support/fixtures/png.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const path = '/VehicleHandoverDocument';
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const newSecret = () => randomBytes(32).toString('base64url');
+const picture = pngDataUrl({ width: 31, height: 1 });
+
+onNewestPostgres('signing links', (app) => {
+  it('[R-125] an absent party opens the document by the link, and signs it once under the same digest', async () => {
+    const { id, hash } = await saveUnsigned(app, { Counter: 501 });
+    const secret = await makeLink(app, id);
+    expect(await stateInList(app, id)).toBe('waiting');
+    const opened = await open(app, secret);
+    expect(opened).toMatchObject({ State: 'open', Document: { Side: 'To', Item: { Counter: 501, ToSignature: null, Seal: { Hash: hash } }, People: [{ FullName: expect.any(String) as string }, {}], Vehicle: { RegistrationNumber: expect.any(String) as string } } });
+    expect((await read(app, id))['SigningLinks']).toMatchObject([{ Side: 'To', State: 'open', OpenedOn: expect.any(String) as string }]);
+
+    expect(await sign(app, secret, { Name: ' Anna Nowak ' })).toMatchObject({ State: 'signed' });
+    const stored = await read(app, id);
+    expect(stored).toMatchObject({ Seal: { Hash: hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Hash: hash, Name: 'Anna Nowak', Signature: picture }], SigningLinks: [{ State: 'signed' }] });
+    expect(await stateInList(app, id)).toBe('signed');
+    expect(await (await app.get(`${path}/Verify/${hash}`)).json()).toMatchObject({ State: 'unchanged' });
+    const [added] = stored['LaterSignatures'] as [LaterSignature];
+    expect(await isSignedBy(app, added)).toBe(true);
+    expect(await isSignedBy(app, { ...added, Name: 'Ktoś inny' })).toBe(false);
+    const history = (await (await app.get(`/Audit/List?entity=vehicle-handover-document&id=${id}`, { as: 'admin' })).json()) as { Entries: object[] };
+    expect(history.Entries[0]).toMatchObject({ Call: 'signByLink', User: 'link', Changes: [{ Path: ['ToSignature'], New: 'Anna Nowak' }] });
+    // An erasure of the person finds the name they gave.
+    expect(await nameColumns(app.db)).toContainEqual({ place: 'later_signature', column: 'Name' });
+
+    // Once: neither another signature nor the content is to be had afterwards.
+    expect(await sign(app, secret, { Name: 'Ktoś inny', Signature: pngDataUrl({ width: 32, height: 1 }) })).toMatchObject({ State: 'signed' });
+    expect((await read(app, id))['LaterSignatures']).toHaveLength(1);
+    const again = await open(app, secret);
+    expect(again).toEqual({ State: 'signed', SignedOn: added.SignedOn });
+  });
+
+  it('[R-125] two signatures at once: one is stored', async () => {
+    const { id } = await saveUnsigned(app, { Counter: 502 });
+    const secret = await makeLink(app, id);
+    const names = ['Anna', 'Ewa', 'Ola'];
+    expect(await Promise.all(names.map((Name) => sign(app, secret, { Name })))).toMatchObject(names.map(() => ({ State: 'signed' })));
+    expect((await read(app, id))['LaterSignatures']).toHaveLength(1);
+  });
+
+  it('[R-125] a correction, a void, a revocation, a newer link and time end a link', async () => {
+    const corrected = await saveUnsigned(app, { Counter: 503 });
+    const first = await makeLink(app, corrected.id);
+    await save(app, sealed({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body);
+    expect(await open(app, first)).toEqual({ State: 'replaced', SignedOn: null });
+    expect(await sign(app, first, { Name: 'Anna' })).toMatchObject({ State: 'replaced' });
+    expect(await stateInList(app, corrected.id)).toBe('partly');
+
+    const { id } = await saveUnsigned(app, { Counter: 505 });
+    const [older, newer] = [await makeLink(app, id), await makeLink(app, id)];
+    expect([await open(app, older), await open(app, newer)]).toMatchObject([{ State: 'revoked' }, { State: 'open' }]);
+    expect((await app.post(`${path}/RevokeSigningLink/${id}`, { as: 'admin', body: { Side: 'To' } })).status).toBe(200);
+    expect(await sign(app, newer, { Name: 'Anna' })).toMatchObject({ State: 'revoked' });
+    expect(await stateInList(app, id)).toBe('partly');
+
+    const last = await makeLink(app, id);
+    await app.db.updateTable('signing_link').set({ ExpiresOn: '2020-01-01T00:00:00' }).where('SecretHash', '=', digest(last)).execute();
+    await app.db.updateTable('vehicle_handover_document').set({ WaitingUntil: '2020-01-01T00:00:00' }).where('Id', '=', id).execute();
+    expect(await sign(app, last, { Name: 'Anna' })).toMatchObject({ State: 'expired' });
+    expect(await stateInList(app, id)).toBe('partly');
+
+    const voided = await saveUnsigned(app, { Counter: 506 });
+    const secret = await makeLink(app, voided.id);
+    await app.post(`${path}/Confirm/${voided.id}`, { as: 'admin' });
+    expect(await open(app, secret)).toMatchObject({ State: 'open', Document: { Number: expect.stringMatching(/^PZO/) as string } });
+    await app.post(`${path}/Void/${voided.id}`, { as: 'admin', body: { Reason: 'Pomyłka' } });
+    expect(await open(app, secret)).toMatchObject({ State: 'replaced' });
+  });
+
+  it('[R-125] a strange secret opens nothing; a photo belongs to its document', async () => {
+    const { id } = await saveUnsigned(app, { Counter: 507 }, [digest(pngBytes)]);
+    const photo = await addPhoto(app, id);
+    const other = await saveUnsigned(app, { Counter: 508 });
+    const [secret, strange] = [await makeLink(app, id), await makeLink(app, other.id)];
+    expect(await open(app, newSecret())).toEqual({ State: 'unknown' });
+    expect(await open(app, secret)).toMatchObject({ Document: { Item: { Faults: [{ Files: [{ Id: photo }] }] } } });
+    expect(await photoOf(app, secret, photo)).toBe(`data:image/png;base64,${pngBytes.toString('base64')}`);
+    expect([await photoOf(app, strange, photo), await photoOf(app, newSecret(), photo)]).toEqual([null, null]);
+    for (const Secret of ['', 'short', digest(secret), `${secret}x`]) expect((await app.post('/SigningLink/Open', { body: { Secret } })).status).toBe(422);
+    for (const body of [{ Secret: secret, Name: '', Signature: picture }, { Secret: secret, Name: 'Anna', Signature: 'data:image/svg+xml;base64,AAAA' }]) expect((await app.post('/SigningLink/Sign', { body })).status).toBe(422);
+    const rows = JSON.stringify(await app.db.selectFrom('signing_link').selectAll().execute());
+    expect(rows).not.toContain(secret);
+  });
+
+  it('[R-125] a link needs the right to change, a sealed document and a side that did not sign', async () => {
+    const { id, body } = await saveUnsigned(app, { Counter: 509 });
+    const link = { Side: 'To', SecretHash: digest(newSecret()) };
+    expect((await app.post(`${path}/CreateSigningLink/${id}`, { body: link })).status).toBe(401);
+    expect((await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: { ...link, Side: 'From' } })).status).toBe(409);
+    const [sent, repeated] = [await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link }), await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link })];
+    expect([sent.status, repeated.status]).toEqual([200, 200]);
+    expect((await read(app, id))['SigningLinks']).toMatchObject([{ State: 'open' }]);
+    const unsealed = await save(app, { ...body, Counter: 510, Seal: null });
+    expect((await app.post(`${path}/CreateSigningLink/${unsealed}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(newSecret()) } })).status).toBe(409);
+  });
+});
+
+function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: string; readonly body: Fields } {
+  const hash = digest(canonicalSealText(body, photos));
+  return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
+}
+
+/** Saves a sealed handover that the second party did not sign. */
+async function saveUnsigned(app: ContractApp, changed: Fields, photos: readonly string[] = []) {
+  const unsigned = { FromSignature: pngDataUrl({ width: 30, height: 1 }), ToSignature: null, ToUnsigned: { Reason: 'did-not-wait', Note: '' } };
+  const { hash, body } = sealed(handoverBody({ ...unsigned, ...changed }), photos);
+  return { id: await save(app, body), hash, body };
+}
+
+async function save(app: ContractApp, body: Fields): Promise<number> {
+  const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+  expect([answer.status, await answer.clone().text()]).toMatchObject([200, expect.any(String) as string]);
+  return (await answer.json()) as number;
+}
+
+async function read(app: ContractApp, id: number): Promise<Fields> {
+  return (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as Fields;
+}
+
+async function makeLink(app: ContractApp, id: number): Promise<string> {
+  const secret = newSecret();
+  expect((await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(secret) } })).status).toBe(200);
+  return secret;
+}
+
+/** Opens as a stranger. */
+async function open(app: ContractApp, Secret: string): Promise<SigningLinkAnswer> {
+  return (await (await app.post('/SigningLink/Open', { body: { Secret } })).json()) as SigningLinkAnswer;
+}
+
+async function sign(app: ContractApp, Secret: string, signed: { readonly Name: string; readonly Signature?: string }): Promise<SigningLinkAnswer> {
+  return (await (await app.post('/SigningLink/Sign', { body: { Secret, Signature: picture, ...signed } })).json()) as SigningLinkAnswer;
+}
+
+async function photoOf(app: ContractApp, Secret: string, Id: number): Promise<string | null> {
+  return ((await (await app.post('/SigningLink/Photo', { body: { Secret, Id } })).json()) as { Image: string | null }).Image;
+}
+
+async function stateInList(app: ContractApp, id: number): Promise<unknown> {
+  const answer = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`, { as: 'admin' })).json()) as { value: Fields[] };
+  return answer.value[0]?.['Signatures'];
+}
+
+async function addPhoto(app: ContractApp, document: number): Promise<number> {
+  const body = { Id: null, VehicleHandoverDocumentId: document, PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null };
+  const fault = (await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body })).json()) as number;
+  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pngBytes, 'a.png') });
+  return (await answer.json()) as number;
+}
+
+async function isSignedBy(app: ContractApp, signature: LaterSignature): Promise<boolean> {
+  const { PublicKey } = await app.db.selectFrom('signing_key').select('PublicKey').where('Id', '=', signature.KeyId).executeTakeFirstOrThrow();
+  const key = createPublicKey({ key: Buffer.from(PublicKey, 'base64'), format: 'der', type: 'spki' });
+  return verify('sha256', Buffer.from(laterSignatureText(signature, digest(signature.Signature))), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature.Countersignature, 'base64url'));
+}

@@ -1,0 +1,74 @@
+import { withServerId } from '../../../../src/db/outbox/local-keys.ts';
+import type { NewOutboxRow, OutboxRow } from '../../../../src/db/schema/rows.ts';
+import type { OutboxStore, Settlement } from '../../../../src/sync/ports.ts';
+
+/** An outbox store for the sync engine, with access to its entries for tests. */
+export type TestStore = {
+  readonly store: OutboxStore<OutboxRow>;
+  readonly add: (entry: NewOutboxRow) => Promise<void>;
+  readonly entries: () => Promise<OutboxRow[]>;
+};
+
+/** In-memory implementation of the store port; the reference for the IndexedDB one. */
+export function memoryStore(newId: () => string): TestStore {
+  let rows: OutboxRow[] = [];
+  let epoch = 0;
+  let last = 0;
+  const change = (seq: number, changed: (row: OutboxRow) => Partial<OutboxRow>) => {
+    rows = rows.map((row) => (row.seq === seq ? { ...row, ...changed(row) } : row));
+  };
+
+  function settleOne(one: Settlement): void {
+    if (one.kind === 'postponed') {
+      const { notBefore, fault, wasSent } = one;
+      change(one.seq, (row) => ({ state: 'waiting', notBefore, fault, attempts: row.attempts - (wasSent ? 0 : 1), delays: (row.delays ?? 0) + (fault ? 1 : 0) }));
+    } else if (one.kind === 'parked') {
+      change(one.seq, (row) => ({ state: 'parked', fault: one.fault, attempts: one.fault.isVerdict ? 0 : row.attempts - 1 }));
+    } else {
+      const row = rows.find(({ seq }) => seq === one.seq);
+      rows = rows.filter((left) => left !== row);
+      if (typeof row?.targetKey === 'string' && one.serverId !== null) move(row.targetKey, one.serverId);
+    }
+  }
+
+  function move(localKey: string, serverId: number): void {
+    rows = rows.map((row) => ({ ...withServerId(row, localKey, serverId), dependsOn: row.dependsOn.filter((key) => key !== localKey) }));
+  }
+
+  return {
+    add: async (entry) => {
+      rows.push({ ...entry, seq: ++last });
+    },
+    entries: async () => structuredClone(rows),
+    store: {
+      begin: async () => {
+        rows = rows.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row));
+        return ++epoch;
+      },
+      claim: async (own, offer) => {
+        if (own !== epoch) return [];
+        const taken: OutboxRow[] = [];
+        for (const row of rows) {
+          const decision = offer(row);
+          if (decision === 'full') break;
+          if (decision === 'take') taken.push({ ...row, state: 'sending', attempts: row.attempts + 1, epoch });
+        }
+        for (const row of taken) change(row.seq, () => row);
+        return taken;
+      },
+      settle: async (own, settlements) => {
+        if (own !== epoch) return false;
+        for (const one of settlements) settleOne(one);
+        return true;
+      },
+      rewrite: async (entry, merged) => {
+        const row = rows.find(({ seq }) => seq === entry.seq);
+        if (row?.state !== 'sending' || row.epoch !== entry.epoch) return null;
+        if (JSON.stringify(row.merged ?? null) === JSON.stringify(merged)) return row;
+        const kept = { ...row, merged, id: row.merged ? newId() : row.id };
+        change(row.seq, () => kept);
+        return kept;
+      },
+    },
+  };
+}

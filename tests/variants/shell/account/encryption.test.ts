@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
+import { logIn, openNewHandover, waitUntilOfflineReady } from '../../../support/browser/app.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { watchErrors } from '../../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { outboxOf } from '../../../support/browser/device-state.ts';
+import { dumpBrowserStorage } from '../../../support/browser/dump-browser-storage.ts';
+import { fillHandover, handoverPlace, save } from '../../../support/browser/handover-form.ts';
+
+const setup = setupBrowserTests(() => startDemo({ environment: { DEVICE_ENCRYPTION: 'true', DEVICE_LOCK_AT_START: 'true' } }));
+
+const pin = '482613';
+let context: BrowserContext;
+let page: Page;
+
+beforeEach(async () => {
+  context = await setup.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  setup.errors = watchErrors(page);
+});
+
+async function enterPin(digits: string, button: string): Promise<void> {
+  await page.keyboard.type(digits);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** What a thief looks for: rows of lists and answers, the queue, a draft. */
+async function plainValues(): Promise<string[]> {
+  const [vehicle] = await setup.backend.vehicles();
+  const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
+  const values = [vehicle?.RegistrationNumber, ...people.slice(-3).map(({ FullName }) => FullName), setup.plate, handoverPlace, 'Rysa na drzwiach', 'Kutno'];
+  expect(values.filter((value) => (value ?? '') === '')).toEqual([]);
+  return values.map(String);
+}
+
+async function foundPlain(): Promise<string[]> {
+  const [dump, values] = await Promise.all([dumpBrowserStorage(page), plainValues()]);
+  return values.filter((value) => dump.includes(value));
+}
+
+async function setPin(): Promise<void> {
+  await logIn(page, setup.network.url, 'driver');
+  await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
+  await enterPin(pin, 'Dalej');
+  await enterPin(pin, 'Zapisz PIN');
+}
+
+async function unlock(): Promise<void> {
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await enterPin(pin, 'Odblokuj');
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** What the company demands, as the backend would tell at the next contact. */
+function demand(Encrypt: boolean): Promise<void> {
+  return page.evaluate(async (isWanted) => {
+    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const device = await done(indexedDB.open('tabor-device'));
+    const session = device.transaction('session', 'readwrite').objectStore('session');
+    const row = (await done<unknown>(session.get('backend'))) as { capabilities: { device: object } };
+    row.capabilities.device = { ...row.capabilities.device, Encrypt: isWanted };
+    await done(session.put(row));
+    device.close();
+  }, Encrypt);
+}
+
+/** All rows of the driver as the browser stores them, and how many of them are encrypted. */
+function storedRows(): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const database = await done(indexedDB.open('tabor-user-driver'));
+    const stored: object[] = [];
+    for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references']) stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
+    database.close();
+    // Attempts to send go on meanwhile.
+    const attempts = new Set(['attempts', 'notBefore', 'epoch', 'fault', 'asked', 'delays', 'doubt', 'state']);
+    const textOf = (row: object) => JSON.stringify(row, (field, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)].join() : 'seq' in row && attempts.has(field) ? undefined : value));
+    const rows = stored.map(textOf);
+    return { rows: rows.join('\n'), sealed: stored.filter((row) => '$sealed' in row).length, count: stored.length };
+  });
+}
+
+test('[R-154] a copied profile holds no plain rows, drafts or photos; a locked device sends', { timeout: 300_000 }, async () => {
+  await setPin();
+  await waitUntilOfflineReady(page);
+  await context.setOffline(true);
+  await openNewHandover(page);
+  await fillHandover(page, { plate: setup.plate, photos: 1, place: handoverPlace });
+  await save(page);
+  await page.getByRole('link', { name: 'Nowy protokół' }).or(page.getByRole('button', { name: 'Nowy protokół' })).click();
+  await page.waitForURL(/local-/);
+  await page.getByLabel('Miejsce przekazania').fill('Kutno');
+  await expect.poll(foundPlain, { timeout: 30_000 }).toEqual([]);
+  expect(await outboxOf(page, 'driver')).not.toEqual([]);
+  const address = page.url();
+  await setup.tablet.kill();
+
+  context = await setup.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  const errors = watchErrors(page);
+  await page.goto(address);
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+  expect(await foundPlain()).toEqual([]);
+  expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
+  await context.setOffline(true);
+  await enterPin(pin, 'Odblokuj');
+  await expect.poll(() => page.getByLabel('Miejsce przekazania').inputValue()).toBe('Kutno');
+  await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await enterPin(pin, 'Odblokuj');
+  await page.getByRole('row').nth(1).waitFor();
+  // A second tab gets the key from the first.
+  const other = await context.newPage();
+  await other.goto(`${setup.network.url}/vehicle/list`);
+  await other.getByRole('row').nth(1).waitFor();
+  expect([errors, setup.errors]).toEqual([[], []]);
+  expect(await foundPlain()).toEqual([]);
+});
+
+test('[R-154] a device that is killed while it encrypts and decrypts loses nothing', { timeout: 300_000 }, async () => {
+  await setPin();
+  await waitUntilOfflineReady(page);
+  await context.setOffline(true);
+  setup.network.behave(() => 'cut');
+  await openNewHandover(page);
+  await fillHandover(page, { plate: setup.plate, photos: 1, place: handoverPlace });
+  await save(page);
+  await expect.poll(async () => (await storedRows()).sealed).toBe((await storedRows()).count);
+  const mixtures: number[] = [];
+  let plain = '';
+  // Decrypts once to have what to compare with, then encrypts and decrypts again.
+  for (const isWanted of [false, true, false]) {
+    await demand(isWanted);
+    for (const delay of [0, 15, 40, 80]) {
+      await setup.tablet.kill();
+      context = await setup.tablet.open();
+      page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(`${setup.network.url}/settings`);
+      await unlock();
+      await page.waitForTimeout(delay);
+      const { sealed, count } = await storedRows();
+      mixtures.push(sealed / count);
+    }
+    await expect.poll(async () => (await storedRows()).sealed / (await storedRows()).count, { timeout: 30_000 }).toBe(isWanted ? 1 : 0);
+    if (!isWanted && plain === '') plain = (await storedRows()).rows;
+  }
+  expect((await storedRows()).rows === plain).toBe(true);
+  // Kills came before, during and after.
+  expect(mixtures.some((part) => part > 0 && part < 1)).toBe(true);
+});

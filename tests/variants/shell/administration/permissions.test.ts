@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { handoverRow, mainMenuTexts } from '../../../support/browser/app.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { newestUnconfirmed } from '../../../support/backend/backend-client.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { runStatement } from '../../../support/backend/postgres.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
+  const page = await setup.openAs('viewer', { screen: 'desktop' });
+  // The company files link appears once the files have been counted.
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(setup.backend)).waitFor();
+  expect(await page.getByRole('link', { name: 'Nowy protokół' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});
+
+test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop' });
+  // The company files link appears once the files have been counted.
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(setup.backend))
+    .getByRole('button', { name: 'Czynności' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Pracownicy' }).click();
+  await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
+  await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
+
+test('[R-153] a right that is withdrawn leaves the menu and the device without a new login', async () => {
+  const page = await setup.openAs('driver', { screen: 'desktop' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Polisy' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  await runStatement(setup.demo.databaseUrl, `DELETE FROM role_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "RoleId" = (SELECT "RoleId" FROM user_role JOIN user_account ON "Id" = "UserId" WHERE "Username" = 'driver')`);
+  await page.goto(`${setup.network.url}/vehicle/list`);
+  await expect.poll(() => mainMenuTexts(page)).not.toContain('Polisy');
+  // The prefetch that was under way ends first.
+  await expect.poll(() => page.evaluate(() => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('tabor-user-driver');
+    opened.addEventListener('error', () => reject(new Error('no database')));
+    opened.addEventListener('success', () => {
+      const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
+      asked.addEventListener('success', () => {
+        opened.result.close();
+        resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy'));
+      });
+    });
+  })), { timeout: 30_000 }).toEqual([]);
+  await page.goto(`${setup.network.url}/vehicle-insurance-policy/list`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { submitLogin, waitUntilOfflineReady } from '../../../support/browser/app.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { demoUserEmployeeIds } from '../../../../server/demo/people/employees.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+afterEach(() => expect(setup.errors).toEqual([]));
+
+test('[R-010] a driver lands on Home, a manager on the first list', async () => {
+  for (const [login, path] of [['driver', '/'], ['manager', '/trip-record-card/list']] as const) {
+    const tablet = await setup.newTablet();
+    const page = await (await tablet.open()).newPage();
+    await page.goto(setup.network.url);
+    await submitLogin(page, login);
+    await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await tablet.remove();
+  }
+});
+
+test('[R-110] a phone says in a word that it is offline, in the width of the longest language', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone', language: 'de' });
+  await page.context().setOffline(true);
+  const word = page.getByRole('banner').getByText('Offline');
+  await word.waitFor();
+  expect((await word.boundingBox())?.width).toBeGreaterThan(30);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
+test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no figures of the company', async (screen) => {
+  const page = await setup.openAs('driver', { path: '/', screen });
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const mine = page.getByRole('region', { name: 'Mój dzień' });
+  await mine.getByRole('region', { name: /^Twój pojazd/ }).first().waitFor();
+  await mine.getByText(/^Stan z /).waitFor();
+  expect(await mine.getByRole('link', { name: 'Zwróć' }).count()).toBeGreaterThan(0);
+  expect(await smallTargets(mine, 48)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByText('Gotowe', { exact: true }).waitFor();
+  expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
+  await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
+});
+
+test('[R-130] a driver’s menu opens lists with the driver’s own rows; the switch shows all', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });
+  const employees = await setup.backend.get<{ Id: number; FullName: string }[]>('/Employee/List?activeOnly=true');
+  const name = employees.find(({ Id }) => Id === demoUserEmployeeIds.driver)!.FullName;
+  const own = encodeURIComponent(`FromEmployee eq '${name}' or ToEmployee eq '${name}'`);
+  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?$filter=${own}&$top=1&$count=true`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).first().click();
+  await page.waitForURL(/mine=true/);
+  const rows = page.getByRole('main').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(Math.min(count, 25) + 1);
+  for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
+  await page.getByRole('radio', { name: 'Wszystkie' }).click();
+  await expect.poll(() => rows.count()).toBe(26);
+  expect(page.url()).not.toContain('mine');
+});
+
+/** The browser's offer, which headless browsers do not make. */
+async function offerInstall(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })) }));
+  });
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Otworzysz ją z ekranu' });
+
+test('[R-130] the app offers to be installed in Settings, and once after a saved record', async () => {
+  const page = await setup.openOffline();
+  await offerInstall(page);
+  const running = page.getByRole('region', { name: 'Trwa przejazd' });
+  const start = Number((await running.getByText(/Licznik na początku/).innerText()).replace(/^.*: /, '').replaceAll(/\D/g, ''));
+  expect(await offer(page).count()).toBe(0);
+  await running.getByRole('link', { name: 'Zakończ przejazd' }).tap();
+  await page.getByRole('textbox', { name: /Licznik na końcu/ }).fill(String(start + 21));
+  await page.getByRole('button', { name: 'Zakończ przejazd' }).tap();
+  await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
+  await offer(page).waitFor();
+  await offer(page).getByRole('button', { name: 'Nie teraz' }).tap();
+  await page.goto(new URL('/settings', setup.network.url).href);
+  await page.getByRole('heading', { name: 'Wygląd' }).waitFor();
+  await offerInstall(page);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor();
+  expect(await offer(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Zainstaluj' }).tap();
+  expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true);
+  await page.getByRole('button', { name: 'Zainstaluj' }).waitFor({ state: 'detached' });
+});
