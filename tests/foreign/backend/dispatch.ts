@@ -1,8 +1,8 @@
-import { answer, errorAnswer, type Answer } from './answer.ts';
-import type { Call, CallDefinition } from './call.ts';
-import { badRequest, HttpError } from './http-error.ts';
-import type { Route } from './router.ts';
-import { hasPermission } from './users.ts';
+import { answer, errorAnswer, type Answer } from './core/answer.ts';
+import type { Call, CallDefinition } from './core/call.ts';
+import { badRequest, HttpError } from './core/http-error.ts';
+import type { Route } from './core/router.ts';
+import { hasPermission } from './core/users.ts';
 
 /** Runs a call: authorize, check the query, act. Errors become answers. */
 export function dispatch(route: Route | 'wrong-method' | undefined, call: Call): Answer {

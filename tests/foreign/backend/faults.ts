@@ -1,4 +1,4 @@
-import { answer, type Answer } from './answer.ts';
+import { answer, type Answer } from './core/answer.ts';
 
 /** Time of the fault relative to the write: `before` it, `after` it, or the write happens `later`, at `settle()`. */
 type EffectTime = 'before' | 'after' | 'later';

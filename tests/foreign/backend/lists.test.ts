@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isObject, textOf, type Json, type JsonObject } from './json.ts';
+import { isObject, textOf, type Json, type JsonObject } from './core/json.ts';
 import { runBackend } from './run-backend.ts';
 
 function rowsOf(body: Json): JsonObject[] {

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from './core/json.ts';
 
 /** One request that the backend received; preflights are not recorded. */
 export interface RecordedRequest {

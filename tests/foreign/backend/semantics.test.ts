@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf, loginAs } from './client.ts';
-import { textOf } from './json.ts';
+import { textOf } from './core/json.ts';
 import { BOOKING, COUNTER, runBackend } from './run-backend.ts';
 import { PNG_BASE64 } from './seed/vehicle-life.ts';
 

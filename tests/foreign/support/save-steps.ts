@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
-import type { JsonObject } from '../backend/json.ts';
+import type { JsonObject } from '../backend/core/json.ts';
 import type { RecordedRequest } from '../backend/recorded-request.ts';
 import { waitUntilSent } from './device.ts';
 import { goInApp } from '../../support/browser/app.ts';

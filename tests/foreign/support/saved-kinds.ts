@@ -1,4 +1,4 @@
-import type { JsonObject } from '../backend/json.ts';
+import type { JsonObject } from '../backend/core/json.ts';
 import { lacksOptionals, profileSetNames, type profileSets } from './profile-sets.ts';
 import type { FormDriver } from './form-driver.ts';
 

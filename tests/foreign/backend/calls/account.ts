@@ -1,7 +1,7 @@
-import { answer, valueAnswer } from '../answer.ts';
-import { bodyOf, idParameter, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, textOf, type JsonObject } from '../json.ts';
-import { FUNCTIONALITIES, type User } from '../users.ts';
+import { answer, valueAnswer } from '../core/answer.ts';
+import { bodyOf, idParameter, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, textOf, type JsonObject } from '../core/json.ts';
+import { FUNCTIONALITIES, type User } from '../core/users.ts';
 
 const TOKEN_SECONDS = 86_399;
 

@@ -1,4 +1,4 @@
-import type { CallDefinition } from '../call.ts';
+import type { CallDefinition } from '../core/call.ts';
 import { accountCalls } from './account.ts';
 import { bookingCalls } from './bookings.ts';
 import { costCalls } from './costs.ts';

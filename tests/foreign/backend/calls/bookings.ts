@@ -1,12 +1,12 @@
-import { choicesAnswer, flagAnswer } from '../answer.ts';
-import { answer } from '../answer.ts';
-import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, textOf, type JsonObject } from '../json.ts';
+import { choicesAnswer, flagAnswer } from '../core/answer.ts';
+import { answer } from '../core/answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, textOf, type JsonObject } from '../core/json.ts';
 import { bookingCollides, hasBookingOfOtherVehicle, periodOf, rentalCollides } from '../kinds/collisions.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
 import { overlaps } from '../kinds/rules.ts';
 import { vehicleBooking } from '../kinds/vehicle-booking.ts';
-import { badRequest, conflict } from '../http-error.ts';
+import { badRequest, conflict } from '../core/http-error.ts';
 import { actionCall, deleteCall, getCall, saveCall } from './standard.ts';
 import { TERMS } from '../seed/terms.ts';
 

@@ -1,10 +1,10 @@
-import { idAnswer } from '../answer.ts';
-import { parameter, type Call, type CallDefinition } from '../call.ts';
-import { textOf } from '../json.ts';
+import { idAnswer } from '../core/answer.ts';
+import { parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { textOf } from '../core/json.ts';
 import { cost } from '../kinds/costs.ts';
 import { presentRow, type Kind } from '../kinds/kind.ts';
 import { forwardingPortfolio, vehicle } from '../kinds/read-only-kinds.ts';
-import { now } from '../local-time.ts';
+import { now } from '../core/local-time.ts';
 import { addFile } from './files.ts';
 import { deleteCall, getCall, saveCall } from './standard.ts';
 import { buildSpreadsheet } from '../wire/spreadsheet.ts';

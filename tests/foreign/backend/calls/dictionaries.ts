@@ -1,7 +1,7 @@
-import { choicesAnswer } from '../answer.ts';
-import { idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import type { JsonObject } from '../json.ts';
-import { HttpError } from '../http-error.ts';
+import { choicesAnswer } from '../core/answer.ts';
+import { idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import type { JsonObject } from '../core/json.ts';
+import { HttpError } from '../core/http-error.ts';
 import { COUNTRIES } from '../seed/dictionaries.ts';
 
 const COST_GROUPS = 170;

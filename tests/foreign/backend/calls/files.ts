@@ -1,10 +1,10 @@
-import { answer, valueAnswer, type Answer } from '../answer.ts';
-import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../call.ts';
-import type { Database } from '../database.ts';
-import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
+import { answer, valueAnswer, type Answer } from '../core/answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../core/call.ts';
+import type { Database } from '../core/database.ts';
+import { fieldOf, numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { savedKinds } from '../kinds/all-kinds.ts';
-import { now } from '../local-time.ts';
-import { badRequest, notFound, HttpError } from '../http-error.ts';
+import { now } from '../core/local-time.ts';
+import { badRequest, notFound, HttpError } from '../core/http-error.ts';
 
 export const fileCalls: CallDefinition[] = [
   { method: 'GET', path: '/File/CompanyFileCount', isPublic: true, isOptional: true, answer: ({ database }) => valueAnswer(database.table('CompanyFile').all().length) },

@@ -1,10 +1,10 @@
-import { answer, flagAnswer } from '../answer.ts';
-import { bodyId, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../json.ts';
+import { answer, flagAnswer } from '../core/answer.ts';
+import { bodyId, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../core/json.ts';
 import { presentRecord } from '../kinds/kind.ts';
 import { fault, vehicleHandoverDocument } from '../kinds/vehicle-handover-document.ts';
-import { now } from '../local-time.ts';
-import { badRequest, conflict, notFound } from '../http-error.ts';
+import { now } from '../core/local-time.ts';
+import { badRequest, conflict, notFound } from '../core/http-error.ts';
 import { TERMS } from '../seed/terms.ts';
 import { actionCall, deleteCall, getCall, requireRecord, savedAnswer, saveCall } from './standard.ts';
 

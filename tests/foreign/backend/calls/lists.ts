@@ -1,11 +1,11 @@
-import type { Answer } from '../answer.ts';
-import { flagParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../json.ts';
+import type { Answer } from '../core/answer.ts';
+import { flagParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../core/json.ts';
 import { listKinds } from '../kinds/all-kinds.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { DAY_MS, parseLocal } from '../local-time.ts';
+import { DAY_MS, parseLocal } from '../core/local-time.ts';
 import { listAnswer } from '../odata/list.ts';
-import { badRequest } from '../http-error.ts';
+import { badRequest } from '../core/http-error.ts';
 
 const EQUIPMENT_BOOKING = 7380;
 /** Accepted names of the flag, which the specification does not name. */

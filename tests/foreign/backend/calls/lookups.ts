@@ -1,8 +1,8 @@
-import { answer, choicesAnswer, idAnswer, valueAnswer } from '../answer.ts';
-import { flagParameter, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import { numberOf, textOf, type JsonObject } from '../json.ts';
+import { answer, choicesAnswer, idAnswer, valueAnswer } from '../core/answer.ts';
+import { flagParameter, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
-import { badRequest } from '../http-error.ts';
+import { badRequest } from '../core/http-error.ts';
 import { additionalFieldGroups } from '../seed/additional-fields.ts';
 
 const CAR = 0;

@@ -1,11 +1,11 @@
-import { answer, choicesAnswer } from '../answer.ts';
-import { idParameter, type Call, type CallDefinition } from '../call.ts';
-import type { JsonObject } from '../json.ts';
+import { answer, choicesAnswer } from '../core/answer.ts';
+import { idParameter, type Call, type CallDefinition } from '../core/call.ts';
+import type { JsonObject } from '../core/json.ts';
 import { rentalStatus } from '../kinds/columns.ts';
 import { rentalApplication } from '../kinds/rental-application.ts';
 import { equipmentRentalDocument, rentalDocument } from '../kinds/rental-document.ts';
 import { overlaps } from '../kinds/rules.ts';
-import { badRequest, conflict } from '../http-error.ts';
+import { badRequest, conflict } from '../core/http-error.ts';
 import { requestedPeriod, scheduleOf } from './bookings.ts';
 import { actionCall, deleteCall, getCall, saveCall } from './standard.ts';
 

@@ -1,10 +1,10 @@
 // Calls that most kinds have: Get, CreateOrUpdate, Delete, and actions on one record.
-import { answer, doneAnswer, type Answer } from '../answer.ts';
-import { bodyId, idParameter, type Call, type CallDefinition, type Right } from '../call.ts';
-import type { JsonObject } from '../json.ts';
+import { answer, doneAnswer, type Answer } from '../core/answer.ts';
+import { bodyId, idParameter, type Call, type CallDefinition, type Right } from '../core/call.ts';
+import type { JsonObject } from '../core/json.ts';
 import { presentRecord, type Kind } from '../kinds/kind.ts';
-import { notFound } from '../http-error.ts';
-import { saveRecord } from '../save-record.ts';
+import { notFound } from '../core/http-error.ts';
+import { saveRecord } from '../kinds/save-record.ts';
 
 export function getCall(kind: Kind): CallDefinition {
   return {

@@ -1,11 +1,11 @@
-import { answer, flagAnswer, idAnswer } from '../answer.ts';
-import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
+import { answer, flagAnswer, idAnswer } from '../core/answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { summaryCollides } from '../kinds/collisions.ts';
 import { periodicSummary, position } from '../kinds/costs.ts';
 import { presentRecord } from '../kinds/kind.ts';
-import { now } from '../local-time.ts';
-import { conflict, notFound, HttpError } from '../http-error.ts';
+import { now } from '../core/local-time.ts';
+import { conflict, notFound, HttpError } from '../core/http-error.ts';
 import { getCall, requireRecord, savedAnswer, saveCall } from './standard.ts';
 
 const ID_AND_TOKEN = ['id', 'accessToken'];

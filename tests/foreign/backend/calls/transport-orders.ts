@@ -1,8 +1,8 @@
-import { doneAnswer, flagAnswer } from '../answer.ts';
-import type { Call, CallDefinition } from '../call.ts';
-import type { JsonObject } from '../json.ts';
+import { doneAnswer, flagAnswer } from '../core/answer.ts';
+import type { Call, CallDefinition } from '../core/call.ts';
+import type { JsonObject } from '../core/json.ts';
 import { transportOrder } from '../kinds/read-only-kinds.ts';
-import { conflict } from '../http-error.ts';
+import { conflict } from '../core/http-error.ts';
 import { filesOf } from './files.ts';
 import { actionCall } from './standard.ts';
 

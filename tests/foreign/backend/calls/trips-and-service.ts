@@ -1,10 +1,10 @@
-import { doneAnswer } from '../answer.ts';
-import { bodyOf, type Call, type CallDefinition } from '../call.ts';
-import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
+import { doneAnswer } from '../core/answer.ts';
+import { bodyOf, type Call, type CallDefinition } from '../core/call.ts';
+import { fieldOf, numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { serviceRequest, tripRecordCard, vehicleCounter } from '../kinds/trips-and-service.ts';
 import { vehicleDamage } from '../kinds/vehicle-damage.ts';
-import { formatLocal, now, parseLocal } from '../local-time.ts';
-import { badRequest, conflict, unprocessable } from '../http-error.ts';
+import { formatLocal, now, parseLocal } from '../core/local-time.ts';
+import { badRequest, conflict, unprocessable } from '../core/http-error.ts';
 import { deleteCall, getCall, requireRecord, saveCall } from './standard.ts';
 
 export const tripAndServiceCalls: CallDefinition[] = [

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { fieldOf, isObject, numberOf, type JsonObject } from '../json.ts';
+import type { Database } from '../core/database.ts';
+import { fieldOf, isObject, numberOf, type JsonObject } from '../core/json.ts';
 import { overlaps } from './rules.ts';
 
 /** True when another valid booking of the same vehicle or equipment overlaps. */

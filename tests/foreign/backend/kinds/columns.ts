@@ -1,6 +1,6 @@
 // Computed columns whose values come from another table.
-import type { Database } from '../database.ts';
-import { numberOf, textOf, type Json, type JsonObject } from '../json.ts';
+import type { Database } from '../core/database.ts';
+import { numberOf, textOf, type Json, type JsonObject } from '../core/json.ts';
 
 type Compute = (record: JsonObject, database: Database) => Json;
 

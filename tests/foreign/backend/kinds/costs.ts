@@ -1,6 +1,6 @@
-import { numberOf, textOf, type JsonObject } from '../json.ts';
-import { now } from '../local-time.ts';
-import { badRequest, conflict } from '../http-error.ts';
+import { numberOf, textOf, type JsonObject } from '../core/json.ts';
+import { now } from '../core/local-time.ts';
+import { badRequest, conflict } from '../core/http-error.ts';
 import { summaryCollides } from './collisions.ts';
 import { dictionaryName, registrationNumber } from './columns.ts';
 import type { Kind } from './kind.ts';

@@ -1,6 +1,6 @@
-import type { BackendState } from '../call.ts';
-import type { Database } from '../database.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { BackendState } from '../core/call.ts';
+import type { Database } from '../core/database.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
 export type FieldType = 'reference' | 'integer' | 'decimal' | 'date' | 'flag' | 'text' | 'scalar' | 'values' | 'points' | 'texts';
 export type Fields = Record<string, FieldType>;

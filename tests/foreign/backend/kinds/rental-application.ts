@@ -1,4 +1,4 @@
-import { textOf } from '../json.ts';
+import { textOf } from '../core/json.ts';
 import { dictionaryName, fieldOfReference } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkOrder, END_BEFORE_START } from './rules.ts';

@@ -1,6 +1,6 @@
-import { textOf } from '../json.ts';
-import { now } from '../local-time.ts';
-import { conflict } from '../http-error.ts';
+import { textOf } from '../core/json.ts';
+import { now } from '../core/local-time.ts';
+import { conflict } from '../core/http-error.ts';
 import { rentalCollides } from './collisions.ts';
 import { fieldOfReference, rentalKind, rentalStatus, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';

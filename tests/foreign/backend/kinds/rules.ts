@@ -1,7 +1,7 @@
 // Validation rules shared by several kinds.
-import { numberOf, textOf, type JsonObject } from '../json.ts';
-import { parseLocal } from '../local-time.ts';
-import { badRequest } from '../http-error.ts';
+import { numberOf, textOf, type JsonObject } from '../core/json.ts';
+import { parseLocal } from '../core/local-time.ts';
+import { badRequest } from '../core/http-error.ts';
 
 export function timeOf(record: JsonObject, field: string): number | null {
   return parseLocal(textOf(record[field]));

@@ -1,6 +1,6 @@
-import { numberOf } from '../json.ts';
-import { now } from '../local-time.ts';
-import { unprocessable } from '../http-error.ts';
+import { numberOf } from '../core/json.ts';
+import { now } from '../core/local-time.ts';
+import { unprocessable } from '../core/http-error.ts';
 import { registrationNumber, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkCounters, checkOrder, END_BEFORE_START, timeOf } from './rules.ts';

@@ -1,6 +1,6 @@
-import { textOf, type JsonObject } from '../json.ts';
-import { dayFromToday, now, parseLocal } from '../local-time.ts';
-import { badRequest, conflict } from '../http-error.ts';
+import { textOf, type JsonObject } from '../core/json.ts';
+import { dayFromToday, now, parseLocal } from '../core/local-time.ts';
+import { badRequest, conflict } from '../core/http-error.ts';
 import { fieldOfReference, registrationNumber } from './columns.ts';
 import { bookingCollides } from './collisions.ts';
 import type { Kind } from './kind.ts';

@@ -1,6 +1,6 @@
-import { numberOf, textOf } from '../json.ts';
-import { now } from '../local-time.ts';
-import { badRequest } from '../http-error.ts';
+import { numberOf, textOf } from '../core/json.ts';
+import { now } from '../core/local-time.ts';
+import { badRequest } from '../core/http-error.ts';
 import { registrationNumber } from './columns.ts';
 import type { Kind } from './kind.ts';
 

@@ -1,6 +1,6 @@
-import { textOf, type JsonObject } from '../json.ts';
-import { now } from '../local-time.ts';
-import { badRequest } from '../http-error.ts';
+import { textOf, type JsonObject } from '../core/json.ts';
+import { now } from '../core/local-time.ts';
+import { badRequest } from '../core/http-error.ts';
 import { fieldOfReference, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkFuel } from './rules.ts';

@@ -1,5 +1,5 @@
-import { numberOf, textOf, type Json } from '../json.ts';
-import { isLocalTime, parseLocal } from '../local-time.ts';
+import { numberOf, textOf, type Json } from '../core/json.ts';
+import { isLocalTime, parseLocal } from '../core/local-time.ts';
 
 /** Compares like SQL Server's collation: case-insensitive; undefined when a value is null. */
 export function compare(one: Json, other: Json): number | undefined {

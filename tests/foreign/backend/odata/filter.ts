@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../http-error.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { badRequest } from '../core/http-error.ts';
 import { compare, isEqual } from './compare.ts';
 import { callFunction } from './functions.ts';
 import { checkTypes, type Operand } from './operand.ts';

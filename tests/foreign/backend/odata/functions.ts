@@ -1,5 +1,5 @@
-import { textOf, type Json } from '../json.ts';
-import { badRequest } from '../http-error.ts';
+import { textOf, type Json } from '../core/json.ts';
+import { badRequest } from '../core/http-error.ts';
 import { checkText, type Operand, type OperandType } from './operand.ts';
 
 const toLower = (value: Json | undefined) => textOf(value).toLowerCase();

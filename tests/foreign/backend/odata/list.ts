@@ -1,9 +1,9 @@
-import { answer, type Answer } from '../answer.ts';
-import { parameter, type Call } from '../call.ts';
-import { textOf, type JsonObject } from '../json.ts';
+import { answer, type Answer } from '../core/answer.ts';
+import { parameter, type Call } from '../core/call.ts';
+import { textOf, type JsonObject } from '../core/json.ts';
 import { columnsOf, presentRow, type Kind } from '../kinds/kind.ts';
 import { toCamelCase } from '../profiles/camel-case.ts';
-import { badRequest } from '../http-error.ts';
+import { badRequest } from '../core/http-error.ts';
 import { compareForOrder } from './compare.ts';
 import { compileFilter } from './filter.ts';
 import { typeOfValue, type Operand } from './operand.ts';

@@ -1,6 +1,6 @@
-import { isLocalTime } from '../local-time.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../http-error.ts';
+import { isLocalTime } from '../core/local-time.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { badRequest } from '../core/http-error.ts';
 
 /** Type of an operand; `any` matches every type. */
 export type OperandType = 'text' | 'number' | 'date' | 'flag' | 'any';

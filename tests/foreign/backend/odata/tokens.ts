@@ -1,4 +1,4 @@
-import { badRequest } from '../http-error.ts';
+import { badRequest } from '../core/http-error.ts';
 
 export type Token =
   | { type: 'name'; text: string }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { clientOf } from '../client.ts';
-import { objectOf, type Json } from '../json.ts';
+import { objectOf, type Json } from '../core/json.ts';
 import type { accountProfiles } from '../profiles/account.ts';
 import type { behaviourProfiles } from '../profiles/behaviour.ts';
 import { COUNTER } from '../run-backend.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts';
 import type { ForeignBackend } from '../foreign-backend.ts';
-import { objectOf, type Json, type JsonObject } from '../json.ts';
+import { objectOf, type Json, type JsonObject } from '../core/json.ts';
 
 /** Checks the observable effect of a profile. */
 export type Check = (anna: Client, backend: ForeignBackend) => Promise<void>;

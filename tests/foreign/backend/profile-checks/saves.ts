@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Client } from '../client.ts';
-import type { Json } from '../json.ts';
+import type { Json } from '../core/json.ts';
 import type { saveProfiles } from '../profiles/saves.ts';
 import { COUNTER } from '../run-backend.ts';
 import { bodyOf, type Check } from './check.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { textOf, type Json } from '../json.ts';
-import { utcOfLocal } from '../local-time.ts';
+import { textOf, type Json } from '../core/json.ts';
+import { utcOfLocal } from '../core/local-time.ts';
 import type { dateProfiles } from '../profiles/dates.ts';
 import type { valueProfiles } from '../profiles/values.ts';
 import { bodyOf, firstRow, type Check } from './check.ts';

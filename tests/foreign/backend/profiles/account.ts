@@ -1,6 +1,6 @@
 // Profiles of the answers about login, user and rights.
-import type { Answer } from '../answer.ts';
-import { isObject, objectOf, textOf, type Json, type JsonObject } from '../json.ts';
+import type { Answer } from '../core/answer.ts';
+import { isObject, objectOf, textOf, type Json, type JsonObject } from '../core/json.ts';
 import type { Profile } from './profile.ts';
 
 const TOKEN_SECONDS = '86399';

@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Route } from '../router.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import type { Answer } from '../core/answer.ts';
+import type { Call } from '../core/call.ts';
+import type { Route } from '../core/router.ts';
+import { defaultSettings, type Settings } from '../core/settings.ts';
 import { profileOf, conflictingProfilesOf, type ForeignProfile } from './all-profiles.ts';
 import { valueAndCount } from './lists.ts';
 import { PHASES, type Profile } from './profile.ts';

@@ -1,8 +1,8 @@
 // Profiles of the backend's behaviour: limits, strictness, missing calls.
-import { answer, errorAnswer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { HttpError } from '../http-error.ts';
-import type { Route } from '../router.ts';
+import { answer, errorAnswer } from '../core/answer.ts';
+import type { Call } from '../core/call.ts';
+import { HttpError } from '../core/http-error.ts';
+import type { Route } from '../core/router.ts';
 import type { Profile } from './profile.ts';
 
 const notFoundAnswer = (call: Call) => errorAnswer(new HttpError(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));

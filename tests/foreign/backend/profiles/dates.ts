@@ -1,5 +1,5 @@
 // Profiles of date formats inside records. The default is local time without zone.
-import { formatLocal, isLocalTime, parseLocal, utcOfLocal, warsawOffset } from '../local-time.ts';
+import { formatLocal, isLocalTime, parseLocal, utcOfLocal, warsawOffset } from '../core/local-time.ts';
 import { mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts';
-import { isObject, objectOf, type Json, type JsonObject } from '../json.ts';
+import type { Answer } from '../core/answer.ts';
+import { isObject, objectOf, type Json, type JsonObject } from '../core/json.ts';
 import type { Profile } from './profile.ts';
 
 const EXTRA_RECORD_KEYS: JsonObject = {

@@ -1,8 +1,8 @@
 // Profiles of the list envelope. The default is `value` and `count`.
-import type { Answer } from '../answer.ts';
-import { parameter, type Call } from '../call.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { isLocalTime, parseLocal } from '../local-time.ts';
+import type { Answer } from '../core/answer.ts';
+import { parameter, type Call } from '../core/call.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { isLocalTime, parseLocal } from '../core/local-time.ts';
 import { toSlashDate } from './dates.ts';
 import { mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';

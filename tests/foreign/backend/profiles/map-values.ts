@@ -1,5 +1,5 @@
-import type { Answer, AnswerKind } from '../answer.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { Answer, AnswerKind } from '../core/answer.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
 /** Kinds of answers that contain records. */
 const RECORDS: readonly AnswerKind[] = ['list', 'item', 'items', 'saved'];

@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import type { Route } from '../router.ts';
-import type { Settings } from '../settings.ts';
+import type { Answer } from '../core/answer.ts';
+import type { Call } from '../core/call.ts';
+import type { Route } from '../core/router.ts';
+import type { Settings } from '../core/settings.ts';
 
 /** Order of the transformations of an answer: content, values, envelope, keys, case of the keys, bytes. */
 export const PHASES = ['content', 'values', 'shape', 'keys', 'case', 'wire'] as const;

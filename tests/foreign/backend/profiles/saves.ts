@@ -1,6 +1,6 @@
 // Profiles of the answers to saves and actions. The default is the bare ID for saves, `true` for actions.
-import type { Answer } from '../answer.ts';
-import type { Json } from '../json.ts';
+import type { Answer } from '../core/answer.ts';
+import type { Json } from '../core/json.ts';
 import { isIdKey, mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';
 

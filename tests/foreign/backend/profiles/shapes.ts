@@ -1,7 +1,7 @@
 // Profiles of the shape of records, choices, flags, terms and errors, and of all keys and bytes.
-import type { Answer } from '../answer.ts';
-import type { Call } from '../call.ts';
-import { isObject, textOf, type Json, type JsonObject } from '../json.ts';
+import type { Answer } from '../core/answer.ts';
+import type { Call } from '../core/call.ts';
+import { isObject, textOf, type Json, type JsonObject } from '../core/json.ts';
 import { bytesOf } from '../wire/send-answer.ts';
 import { toCamelCase } from './camel-case.ts';
 import { mapObjects } from './map-values.ts';

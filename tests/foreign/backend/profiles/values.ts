@@ -1,6 +1,6 @@
 // Profiles of value formats inside records.
-import type { Json } from '../json.ts';
-import type { Settings } from '../settings.ts';
+import type { Json } from '../core/json.ts';
+import type { Settings } from '../core/settings.ts';
 import { isIdKey, mapRecords } from './map-values.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import type { JsonObject } from '../json.ts';
-import { dayFromToday } from '../local-time.ts';
+import type { Database } from '../core/database.ts';
+import type { JsonObject } from '../core/json.ts';
+import { dayFromToday } from '../core/local-time.ts';
 import { personName, PLACES } from './masters.ts';
 import { padZeros, pick, repeat } from './row-values.ts';
 

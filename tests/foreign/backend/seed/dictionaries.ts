@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../core/database.ts';
 
 /** Item names by dictionary. Item IDs contain the dictionary's number: -3760002 is the second item of 3760. */
 const DICTIONARIES: Record<number, string[]> = {

@@ -1,7 +1,7 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../core/database.ts';
 import { addFile } from '../calls/files.ts';
-import type { JsonObject } from '../json.ts';
-import { dayFromToday } from '../local-time.ts';
+import type { JsonObject } from '../core/json.ts';
+import { dayFromToday } from '../core/local-time.ts';
 import { personName } from './masters.ts';
 import { padZeros, pick, repeat } from './row-values.ts';
 import { PNG_BASE64 } from './vehicle-life.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { dayFromToday } from '../local-time.ts';
+import type { Database } from '../core/database.ts';
+import { dayFromToday } from '../core/local-time.ts';
 import { padZeros, pick, repeat } from './row-values.ts';
 
 const WOMEN = ['Anna', 'Wiesława', 'Katarzyna', 'Małgorzata', 'Agnieszka', 'Joanna', 'Żaneta'];

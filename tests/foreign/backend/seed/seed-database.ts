@@ -1,4 +1,4 @@
-import { Database } from '../database.ts';
+import { Database } from '../core/database.ts';
 import { seedCostsAndCards } from './costs-and-cards.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { seedLogistics } from './logistics.ts';

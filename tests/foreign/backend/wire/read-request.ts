@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { UploadedFile } from '../call.ts';
-import type { Json, JsonObject } from '../json.ts';
-import { badRequest } from '../http-error.ts';
+import type { UploadedFile } from '../core/call.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { badRequest } from '../core/http-error.ts';
 
 export interface ParsedBody {
   body: Json;

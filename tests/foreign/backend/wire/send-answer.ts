@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../core/answer.ts';
 
 export type SendMode = 'answer' | 'cut' | 'cut-body' | 'hang';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import type { Json, JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { startForeignBackend } from './foreign-backend.ts';
-import { profileNames, type ForeignProfile } from './profiles/all-profiles.ts';
-import { behaviourChecks } from './profile-checks/behaviour.ts';
-import type { Check } from './profile-checks/check.ts';
-import { listChecks } from './profile-checks/lists.ts';
-import { saveChecks } from './profile-checks/saves.ts';
-import { shapeChecks } from './profile-checks/shapes.ts';
-import { valueChecks } from './profile-checks/values.ts';
-import { runBackend } from './run-backend.ts';
-import { SPECIFIED_GETS } from './specified-calls.ts';
+import { startForeignBackend } from '../foreign-backend.ts';
+import { profileNames, type ForeignProfile } from '../profiles/all-profiles.ts';
+import { behaviourChecks } from './behaviour.ts';
+import type { Check } from './check.ts';
+import { listChecks } from './lists.ts';
+import { saveChecks } from './saves.ts';
+import { shapeChecks } from './shapes.ts';
+import { valueChecks } from './values.ts';
+import { runBackend } from '../run-backend.ts';
+import { SPECIFIED_GETS } from '../specified-calls.ts';
 
 const CHECKS: Record<ForeignProfile, Check> = { ...saveChecks, ...valueChecks, ...listChecks, ...shapeChecks, ...behaviourChecks };
 

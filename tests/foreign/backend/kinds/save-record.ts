@@ -1,9 +1,9 @@
-import { bodyId, bodyOf, type Call } from './call.ts';
-import type { JsonObject } from './json.ts';
-import { textOf } from './json.ts';
+import { bodyId, bodyOf, type Call } from '../core/call.ts';
+import type { JsonObject } from '../core/json.ts';
+import { textOf } from '../core/json.ts';
 import { checkKeys, readFields } from './read-fields.ts';
-import type { Kind } from './kinds/kind.ts';
-import { badRequest, notFound } from './http-error.ts';
+import type { Kind } from './kind.ts';
+import { badRequest, notFound } from '../core/http-error.ts';
 
 export interface SaveResult {
   id: number;

@@ -1,10 +1,10 @@
 // Reads a body like .NET model binding: the kind's fields with their types, keys in any case.
-import type { Database } from './database.ts';
-import { fieldOf, numberOf, textOf, type Json, type JsonObject } from './json.ts';
-import type { FieldType, Kind } from './kinds/kind.ts';
-import { formatLocal, parseLocal } from './local-time.ts';
+import type { Database } from '../core/database.ts';
+import { fieldOf, numberOf, textOf, type Json, type JsonObject } from '../core/json.ts';
+import type { FieldType, Kind } from './kind.ts';
+import { formatLocal, parseLocal } from '../core/local-time.ts';
 import { readAdditionalValues, readPoints } from './nested-fields.ts';
-import { badRequest } from './http-error.ts';
+import { badRequest } from '../core/http-error.ts';
 
 /** Referenced table by field. Other references point to dictionary items, which share one table. */
 const REFERENCES: Record<string, string> = {

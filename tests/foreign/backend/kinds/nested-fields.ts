@@ -1,5 +1,5 @@
 // Readers of structured fields; undefined when the structure is invalid.
-import { fieldOf, isObject, numberOf, textOf, type Json, type JsonObject } from './json.ts';
+import { fieldOf, isObject, numberOf, textOf, type Json, type JsonObject } from '../core/json.ts';
 
 const VIEWS = ['Left', 'Right', 'Top', 'Front', 'Back'];
 
