@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { MAX_KEY_YEARS, ROTATION_HOURS, type CreatedApiKey, type ListedApiKey } from '../../src/contract/entities/company/api-key.ts';
-import { saveApiKeyBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveApiKeyBody } from '../../src/contract/administration-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { createApiKey, endOfDay } from '../auth/api-keys.ts';
 import type { Database } from '../database/tables.ts';

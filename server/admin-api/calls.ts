@@ -1,4 +1,4 @@
-import * as bodies from '../../src/contract/entities/company/administration-bodies.ts';
+import * as bodies from '../../src/contract/administration-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { toLanguage } from '../../src/contract/wire/languages.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';

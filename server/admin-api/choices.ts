@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { protectedDictionaries } from '../../src/contract/entities/company/administration.ts';
 import { type ListedDictionary, type ChoiceDetails } from '../../src/contract/entities/company/administration-answers.ts';
-import { saveChoiceBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveChoiceBody } from '../../src/contract/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';

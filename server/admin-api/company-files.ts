@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import type { CompanyFileDetails } from '../../src/contract/entities/company/administration-answers.ts';
-import type { addCompanyFileBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { addCompanyFileBody } from '../../src/contract/administration-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import type { saveCompanySettingsBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { saveCompanySettingsBody } from '../../src/contract/administration-bodies.ts';
 import type { CompanySettings } from '../../src/contract/entities/company/company-settings.ts';
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { FieldDetails } from '../../src/contract/entities/company/administration-answers.ts';
-import { saveFieldBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveFieldBody } from '../../src/contract/administration-bodies.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields } from '../../src/contract/entities/shared/additional-field.ts';
 import { functionality } from '../../src/contract/permissions/functionality.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { HandoverItemDetails } from '../../src/contract/entities/company/administration-answers.ts';
-import { saveHandoverItemBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveHandoverItemBody } from '../../src/contract/administration-bodies.ts';
 import { itemKinds, type Direction, type ItemKind, type SlotView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { NumberSeries } from '../../src/contract/entities/company/administration-answers.ts';
-import type { setSeriesBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { setSeriesBody } from '../../src/contract/administration-bodies.ts';
 import { numberPrefixes, type NumberPrefix } from '../../src/contract/number-series.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type * as v from 'valibot';
-import { saveRetentionBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveRetentionBody } from '../../src/contract/administration-bodies.ts';
 import type { RetentionPreview, RetentionRule } from '../../src/contract/entities/company/administration-answers.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';

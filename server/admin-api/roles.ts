@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Role } from '../../src/contract/entities/company/administration-answers.ts';
-import { saveRoleBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveRoleBody } from '../../src/contract/administration-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import type { Database } from '../database/tables.ts';

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type TermsVersion } from '../../src/contract/entities/company/administration-answers.ts';
-import type { setTermsBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { setTermsBody } from '../../src/contract/administration-bodies.ts';
 import { toLanguage } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ListedUser, UserDetails } from '../../src/contract/entities/company/administration-answers.ts';
-import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/administration-bodies.ts';
 import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';

@@ -1,4 +1,4 @@
-import { addCompanyFileBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { addCompanyFileBody } from '../../src/contract/administration-bodies.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

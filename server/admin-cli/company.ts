@@ -1,4 +1,4 @@
-import { saveChoiceBody, saveFieldBody, setSeriesBody, setTermsBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { saveChoiceBody, saveFieldBody, setSeriesBody, setTermsBody } from '../../src/contract/administration-bodies.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { readFile } from 'node:fs/promises';
 import { functionalitiesWithTerms } from '../../src/contract/entities/company/administration.ts';

@@ -1,4 +1,4 @@
-import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contract/administration-bodies.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/permissions/functionality.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import * as v from 'valibot';
-import { userName as accountName } from '../../src/contract/entities/company/administration-bodies.ts';
+import { userName as accountName } from '../../src/contract/administration-bodies.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
 import { auditRowOf, findUserByName } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';

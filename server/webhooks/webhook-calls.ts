@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type * as v from 'valibot';
-import type { saveWebhookBody } from '../../src/contract/entities/company/administration-bodies.ts';
+import type { saveWebhookBody } from '../../src/contract/administration-bodies.ts';
 import { SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../src/contract/entities/company/webhook.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';

@@ -4,7 +4,7 @@ import * as calls from '../../admin-api/calls.ts';
 import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
 import * as webhooks from '../../webhooks/webhook-calls.ts';
 import { answeringAll, taking } from '../../engine/declaration/taking.ts';
-import { saveWebhookBody } from '../../../src/contract/entities/company/administration-bodies.ts';
+import { saveWebhookBody } from '../../../src/contract/administration-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {

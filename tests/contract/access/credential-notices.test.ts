@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { currentNonce } from '../../../server/auth/proof-nonce.ts';
-import { createUserBody } from '../../../src/contract/entities/company/administration-bodies.ts';
+import { createUserBody } from '../../../src/contract/administration-bodies.ts';
 import { notificationList } from '../../../src/contract/entities/company/notification-bodies.ts';
 import type { ChannelDriver } from '../../../server/events/channel-driver.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';

@@ -11,7 +11,7 @@ import { stripXmp } from '../../../server/files/exif/exif.ts';
 import { receiveFile, safeName } from '../../../server/files/receive.ts';
 import { positionOf } from '../../../server/grid/compile-filter.ts';
 import { readJson } from '../../../server/http/read-body.ts';
-import { administrationBodies } from '../../../src/contract/entities/company/administration-bodies.ts';
+import { administrationBodies } from '../../../src/contract/administration-bodies.ts';
 import { validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import { fieldTypes } from '../../../src/contract/entities/shared/additional-field.ts';
 import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { administrationAnswers } from '../../../contract/entities/company/administration-answers.ts';
-import { administrationBodies } from '../../../contract/entities/company/administration-bodies.ts';
+import { administrationBodies } from '../../../contract/administration-bodies.ts';
 import { useOnlineForm } from '../../forms/use-online-form.ts';
 import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query.ts';
 

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { pngDataUrl, recordId, text } from '../../wire/fields.ts';
-import { eventNames } from '../../definition/events.ts';
-import { functionality, type FunctionalityName } from '../../permissions/functionality.ts';
-import { languages } from '../../wire/languages.ts';
-import { plainTextOf, sanitiseRichText } from '../../rich-text/sanitise.ts';
-import { termsTags } from '../../rich-text/tags.ts';
-import { readCoordinates } from '../shared/coordinates.ts';
-import { directions, itemKinds, itemVehicleTypes, slotViews, severities } from '../shared/handover-item-values.ts';
-import { fieldTypes, functionalitiesWithAdditionalFields } from '../shared/additional-field.ts';
-import { numberPrefixes } from '../../number-series.ts';
-import { newPassword } from './account-bodies.ts';
-import { functionalitiesWithTerms, type administration } from './administration.ts';
-import { grant as shownGrant, retentionActions } from './administration-answers.ts';
+import { pngDataUrl, recordId, text } from './wire/fields.ts';
+import { eventNames } from './definition/events.ts';
+import { functionality, type FunctionalityName } from './permissions/functionality.ts';
+import { languages } from './wire/languages.ts';
+import { plainTextOf, sanitiseRichText } from './rich-text/sanitise.ts';
+import { termsTags } from './rich-text/tags.ts';
+import { readCoordinates } from './entities/shared/coordinates.ts';
+import { directions, itemKinds, itemVehicleTypes, slotViews, severities } from './entities/shared/handover-item-values.ts';
+import { fieldTypes, functionalitiesWithAdditionalFields } from './entities/shared/additional-field.ts';
+import { numberPrefixes } from './number-series.ts';
+import { newPassword } from './entities/company/account-bodies.ts';
+import { functionalitiesWithTerms, type administration } from './entities/company/administration.ts';
+import { grant as shownGrant, retentionActions } from './entities/company/administration-answers.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
