@@ -8,7 +8,7 @@ const names = Object.keys(layers) as Layer[];
 type Rule<Option> = ['error', ...Option[]];
 type Restricted<Key extends string> = Record<Key | 'message', string>;
 
-type Patterns = Restricted<'regex'>[];
+type Patterns = (Restricted<'regex'> & { readonly allowTypeImports?: boolean })[];
 
 /** Import rules of one layer, generated from the table in `.ci/layers.mjs`. `more` are those of a room in it. */
 function importRules(layer: Layer, more: Patterns = []): Rule<{ patterns: Patterns }> {
@@ -53,7 +53,11 @@ function roomPatterns(folder: string, room: string): Patterns {
   const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const foreign = ['.', ...folders].filter((name) => name !== room && !table[room]?.includes(name));
   const regexOf = (name: string) => (name === '.' ? String.raw`^(\.\./)+(${ownFiles.join('|')})$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`);
-  return foreign.map((name) => ({ regex: regexOf(name), message: `${folder}/${room} may not import ${name}: see .ci/layers.mjs` }));
+  return foreign.map((name) => ({
+    regex: regexOf(name),
+    message: `${folder}/${room} may not import ${name}: see .ci/layers.mjs`,
+    allowTypeImports: table[room]?.includes(`type ${name}`) ?? false,
+  }));
 }
 
 function globalRules(layer: Layer): Rule<Restricted<'name'>> {

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { EntityDefinition } from '../definition/entity.ts';
 import { functionality, type FunctionalityName } from './functionality.ts';
 
 /** The five flags of one functionality, as `GET /auth/getpermissions` returns them (R-008). */
@@ -59,8 +58,11 @@ function isFlagLimited(flags: Permissions[string] | undefined, flag: 'IsChange' 
   return flags?.IsOwnOnly === true && (flag === 'IsRemove' ? flags.IsRemoveOfAny : flags.IsChangeOfAny) !== true;
 }
 
+/** What decides on the list of an entity. */
+type Listed = { readonly functionality: FunctionalityName | null; readonly grid?: { readonly path: string; readonly requires?: 'open' } };
+
 /** Whether the list of an entity is readable. An open list always is. */
-export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: EntityDefinition): boolean {
+export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: Listed): boolean {
   return grid?.requires === 'open' || (grid !== undefined && name !== null && may(granted, name, 'IsRead'));
 }
 

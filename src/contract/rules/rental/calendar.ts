@@ -1,4 +1,4 @@
-import type { EntityName } from '../../definition/entity.ts';
+import type { EntityName } from '../../registry.ts';
 import type { GridRow } from '../../grid/evaluate.ts';
 import type { BookedTime } from './collision.ts';
 import { timeOfEquipmentRental, timeOfRental } from './rental-time.ts';
