@@ -1,6 +1,6 @@
 import { createCollection, localOnlyCollectionOptions } from '@tanstack/db';
 import { NonRetriableError, startOfflineExecutor } from '@tanstack/offline-transactions';
-import type { Change } from '../league/contender.ts';
+import type { Change } from './change.ts';
 
 type Row = Change & { readonly id: string };
 

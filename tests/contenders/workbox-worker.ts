@@ -1,5 +1,5 @@
 import { Queue } from 'workbox-background-sync';
-import type { Change } from '../league/contender.ts';
+import type { Change } from './change.ts';
 
 type WorkerRequest = { readonly save?: readonly Change[] };
 type WorkerMessage = { readonly data: WorkerRequest; readonly ports: readonly MessagePort[]; readonly waitUntil: (work: Promise<unknown>) => void };

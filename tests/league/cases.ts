@@ -1,4 +1,4 @@
-import type { Change } from './contender.ts';
+import type { Change } from '../contenders/change.ts';
 import type { Device } from './device.ts';
 import { askedRecords, verdictOf } from './judge.ts';
 import { oddAnswer, RETRY_AFTER_S, type BackendTraits, type Fate } from './recording-backend.ts';

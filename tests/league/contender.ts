@@ -1,5 +1,4 @@
-/** One change of a case: a record and its new version. */
-export type Change = { readonly record: string; readonly version: number };
+import type { Change } from '../contenders/change.ts';
 
 /** Number of changes in the outbox, the records with changes parked for the user, and whether the outbox is sending. */
 export type OutboxState = { readonly held: number; readonly parked: readonly string[]; readonly isSending: boolean };

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { newTablet, controlServiceWorker } from '../support/browser/browser.ts';
-import type { Change, OutboxState } from './contender.ts';
+import type { Change } from '../contenders/change.ts';
+import type { OutboxState } from './contender.ts';
 import type { BuiltContender } from './contenders.ts';
 import { startRecordingBackend, type BackendTraits, type Fate, type RecordingBackend } from './recording-backend.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from './contender.ts';
+import type { Change } from '../contenders/change.ts';
 
 /** Observations of one case: changes saved by the outbox, changes carried out by the backend in order, changes still in the outbox. */
 export type Observed = {

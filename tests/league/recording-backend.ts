@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Extension } from '../../src/contract/definition/capabilities.ts';
 import { honoured, idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
-import type { Change } from './contender.ts';
+import type { Change } from '../contenders/change.ts';
 import { readingsPage, type Reading } from './readings.ts';
 
 /** The behaviour of the backend. */

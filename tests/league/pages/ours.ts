@@ -3,7 +3,7 @@ import { currentSession, saveSession } from '../../../src/db/schema/device-datab
 import { saveChange } from '../../../src/db/outbox/save-change.ts';
 import { userDatabase } from '../../../src/db/schema/user-database.ts';
 import { startSyncRequests, requestSync, postToWorker } from '../../../src/sw/request-sync.ts';
-import type { Change } from '../contender.ts';
+import type { Change } from '../../contenders/change.ts';
 
 const user = 'driver';
 const database = userDatabase(user);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { Backend } from './backend.ts';
-import { tokenOf } from '../browser/device-state.ts';
+import { tokenOf } from './token-of.ts';
 
 export type StoredFault = { readonly Id: number; readonly Description: string };
 export type StoredFile = { readonly Id: number; readonly Sha256: string };

@@ -6,7 +6,8 @@ import { type DemoLogin } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { watchErrors, type Tablet } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { outboxOf, photoHashesOf, tokenOf } from '../../support/browser/device-state.ts';
+import { tokenOf } from '../../support/backend/token-of.ts';
+import { outboxOf, photoHashesOf } from '../../support/browser/device-state.ts';
 import { handoverPlace } from '../../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo());

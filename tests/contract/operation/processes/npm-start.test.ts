@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isInstalled } from '../../../../scripts/prepare.mjs';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 // Neither build output and data of this folder, nor files that a clone does not have.
 const skippedNames = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results']);
 

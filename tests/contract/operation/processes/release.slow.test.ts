@@ -17,7 +17,7 @@ import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { readXlsx } from '../../../support/fixtures/read-xlsx.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 const source = { SOURCE_COMMIT: 'c0ffee1234', SOURCE_DATE_EPOCH: '1795448507' };
 const version = `${packageJson.version}+${source.SOURCE_COMMIT}`;
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));

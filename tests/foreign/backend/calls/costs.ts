@@ -5,7 +5,7 @@ import { cost } from '../kinds/costs.ts';
 import { presentRow, type Kind } from '../kinds/kind.ts';
 import { forwardingPortfolio, vehicle } from '../kinds/read-only-kinds.ts';
 import { now } from '../core/local-time.ts';
-import { addFile } from './files.ts';
+import { addFile } from '../core/stored-files.ts';
 import { deleteCall, getCall, saveCall } from './standard.ts';
 import { buildSpreadsheet } from '../wire/spreadsheet.ts';
 

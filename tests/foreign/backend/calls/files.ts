@@ -1,9 +1,8 @@
 import { answer, valueAnswer, type Answer } from '../core/answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../core/call.ts';
-import type { Database } from '../core/database.ts';
-import { fieldOf, numberOf, textOf, type JsonObject } from '../core/json.ts';
+import { fieldOf, numberOf, textOf } from '../core/json.ts';
 import { savedKinds } from '../kinds/all-kinds.ts';
-import { now } from '../core/local-time.ts';
+import { addFile, filesOf } from '../core/stored-files.ts';
 import { badRequest, notFound, HttpError } from '../core/http-error.ts';
 
 export const fileCalls: CallDefinition[] = [
@@ -14,26 +13,6 @@ export const fileCalls: CallDefinition[] = [
   { method: 'POST', path: '/File/Delete/{id?}', parameters: ['id'], answer: remove },
   { method: 'GET', path: '/File/Get/{id?}', parameters: ['id', 'access_token'], isPublic: true, answer: download },
 ];
-
-export function addFile(database: Database, file: UploadedFile, owner: { table?: string; recordId?: number }): number {
-  const id = database.table('File').insert({
-    Name: file.name,
-    FileName: file.name,
-    TableName: owner.table ?? null,
-    TableId: owner.recordId ?? null,
-    Size: file.bytes.length,
-    CreatedOn: now(),
-  });
-  database.contents.set(id, { bytes: file.bytes, type: file.type });
-  return id;
-}
-
-export function filesOf(database: Database, table: string, recordId: number): JsonObject[] {
-  return database
-    .table('File')
-    .all()
-    .filter((file) => textOf(file.TableName).toLowerCase() === table.toLowerCase() && file.TableId === recordId);
-}
 
 function requireFile(call: Call): UploadedFile {
   if (!call.file) {

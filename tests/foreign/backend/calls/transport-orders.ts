@@ -3,7 +3,7 @@ import type { Call, CallDefinition } from '../core/call.ts';
 import type { JsonObject } from '../core/json.ts';
 import { transportOrder } from '../kinds/read-only-kinds.ts';
 import { conflict } from '../core/http-error.ts';
-import { filesOf } from './files.ts';
+import { filesOf } from '../core/stored-files.ts';
 import { actionCall } from './standard.ts';
 
 export const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };

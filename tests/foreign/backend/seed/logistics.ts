@@ -1,5 +1,5 @@
 import type { Database } from '../core/database.ts';
-import { addFile } from '../calls/files.ts';
+import { addFile } from '../core/stored-files.ts';
 import type { JsonObject } from '../core/json.ts';
 import { dayFromToday } from '../core/local-time.ts';
 import { personName } from './masters.ts';

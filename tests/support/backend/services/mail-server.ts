@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
-const tls = join(import.meta.dirname, '..', 'tls');
+const tls = join(import.meta.dirname, '..', '..', 'tls');
 
 export const mailServerCertificate = join(tls, 'cert.pem');
 

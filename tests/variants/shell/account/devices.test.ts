@@ -4,7 +4,8 @@ import { startDemo } from '../../../support/backend/demo.ts';
 import { runStatement } from '../../../support/backend/postgres.ts';
 import { logIn } from '../../../support/browser/app.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
-import { readStore, tokenOf } from '../../../support/browser/device-state.ts';
+import { tokenOf } from '../../../support/backend/token-of.ts';
+import { readStore } from '../../../support/browser/device-state.ts';
 import { takeScreenshot } from '../../../support/browser/screen.ts';
 
 const company = await identityToRecipient(await generateIdentity());
