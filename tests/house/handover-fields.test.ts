@@ -8,8 +8,8 @@ const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/cont
 
 test.each(['PlaceName', 'Counter', 'Fuel', 'ContractorId', 'Comments'])(`at most ${MAX_FILES} files of the handover name %s`, (field) => {
   const naming = files.filter((path) => new RegExp(String.raw`\b${field}\b`).test(withoutComments(readFileSync(path, 'utf8'))));
-  expect(naming.length, naming.join('\n')).toBeLessThanOrEqual(MAX_FILES);
   expect(naming).not.toEqual([]);
+  expect(naming.slice(MAX_FILES)).toEqual([]);
 });
 
 function withoutComments(source: string): string {

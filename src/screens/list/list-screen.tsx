@@ -158,12 +158,12 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
 }
 
 /** Links to the pages beside the list, with its filters. */
-function PageLinks({ declaration: { entity, pages = [] } }: Pick<Props, 'declaration'>) {
+function PageLinks({ declaration: { entity, pages } }: Pick<Props, 'declaration'>) {
   const { t } = useTranslation(entity);
   const { may } = useSession();
   const supports = useSupports();
-  const offered = pages.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs)));
-  return offered.map(({ name, icon: PageIcon, path }) => (
+  const offered = pages?.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs)));
+  return offered?.map(({ name, icon: PageIcon, path }) => (
     <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
       {t(`pages.${name}`)}
     </LinkButton>

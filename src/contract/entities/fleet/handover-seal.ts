@@ -60,10 +60,10 @@ export type SealTextField = keyof typeof allFields;
 /** Every field of the sealed text. */
 export const sealTextFields = Object.keys(allFields) as readonly SealTextField[];
 
-const signingFields: readonly SealTextField[] = ['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn'];
+const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn']);
 
 /** The sealed fields that both parties state, without those by which they sign. */
-export const sealedContentFields = sealTextFields.filter((field) => !signingFields.includes(field));
+export const sealedContentFields = sealTextFields.filter((field) => !signingFields.has(field));
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = {
