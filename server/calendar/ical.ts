@@ -1,3 +1,5 @@
+import { toWireDateTimeInUtc } from '../../src/contract/wire/wire-date-in-zone.ts';
+
 /** A calendar event; times are epoch milliseconds. */
 export type CalendarEvent = {
   readonly uid: string;
@@ -56,10 +58,7 @@ function eventLines({ uid, start, end, summary, description, location, status, s
 
 /** `20260329T010000Z`. */
 function formatUtc(time: number): string {
-  const date = new Date(time);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}${two(date.getUTCMonth() + 1)}${two(date.getUTCDate())}`;
-  return `${day}T${two(date.getUTCHours())}${two(date.getUTCMinutes())}${two(date.getUTCSeconds())}Z`;
+  return `${toWireDateTimeInUtc(new Date(time)).replaceAll(/[-:]/g, '')}Z`;
 }
 
 /** Escapes a TEXT value and removes control characters, which a line may not contain. */

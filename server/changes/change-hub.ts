@@ -77,46 +77,24 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
     const to = !from || tables.length > 0 ? { ...(await notedSince(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
     const isBeat = Date.now() - beatAt > BEAT_INTERVAL_MS;
     await endUnentitled(isBeat || tables.includes('access') || to?.changes?.has('access') ? [...streams] : unjudged);
-    const audiences = from && to ? await rowsByAudience(from, to) : null;
+    const audiences = from && to ? await rowsByAudience({ ...rows, db }, [...streams], from, to) : null;
     // Only now: where the rights or rows could not be read, the next look finds the same changes again.
     if (to) base = to;
     // What came between the opening and the first look is not known: the devices ask once.
     if (from && to && audiences) sendChanges(from, to, audiences);
-    else if (to) sendToAll(hint());
+    else if (to) sendToAll(hint(spread()));
     else if (isBeat) sendToAll(': open\n\n');
     if (isBeat) beatAt = Date.now();
   }
 
-  /** The rows of each audience as JSON without braces; null where its devices must ask, or for all when the feed begins anew. */
-  async function rowsByAudience(from: Base, to: Base): Promise<ReadonlyMap<string, string | null> | null> {
-    if (!to.changes) return null;
-    const users = new Map([...streams].flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
-    const found = new Map<string, string | null>();
-    for (const [audience, user] of users) {
-      const shared = await sharedChanges({ ...rows, db, user }, from, to);
-      const text = shared && JSON.stringify(shared).slice(1, -1);
-      found.set(audience, text !== null && text.length <= MAX_ROWS_BYTES ? text : null);
-    }
-    return found;
-  }
-
   function sendChanges(from: Base, to: Base, audiences: ReadonlyMap<string, string | null>): void {
     const isRecord = [...(to.changes?.keys() ?? [])].some((table) => table !== 'access');
-    const hintBytes = encoder.encode(hint());
+    const hintBytes = encoder.encode(hint(spread()));
     for (const stream of streams) {
       const text = stream.audience === null ? null : audiences.get(stream.audience);
-      if (text) send(stream, encoder.encode(rowsEvent(stream, from, to, text)));
+      if (text) send(stream, encoder.encode(rowsEvent(stream, from, to, text, spread())));
       else if (isRecord) send(stream, hintBytes);
     }
-  }
-
-  function rowsEvent({ rights }: Stream, from: Base, to: Base, text: string): string {
-    const head: Omit<PushedChanges, 'Lists' | 'Reads'> = { Since: from.link, Link: to.link, Within: spread(), Cursor: printCursor({ ...to, rights }), Restart: false };
-    return `event: rows\ndata: ${JSON.stringify(head).slice(0, -1)},${text}}\n\n`;
-  }
-
-  function hint(): string {
-    return `event: change\ndata: ${spread()}\n\n`;
   }
 
   function spread(): number {
@@ -162,6 +140,29 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
   }
 
   return { open, size: () => streams.size, link: () => base?.link };
+}
+
+/** The rows of each audience as JSON without braces; null where its devices must ask, or for all when the feed begins anew. */
+async function rowsByAudience(request: Omit<RowsRequest, 'user'>, streams: readonly Stream[], from: Base, to: Base): Promise<ReadonlyMap<string, string | null> | null> {
+  if (!to.changes) return null;
+  const users = new Map(streams.flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
+  const found = new Map<string, string | null>();
+  for (const [audience, user] of users) {
+    const shared = await sharedChanges({ ...request, user }, from, to);
+    const text = shared && JSON.stringify(shared).slice(1, -1);
+    found.set(audience, text !== null && text.length <= MAX_ROWS_BYTES ? text : null);
+  }
+  return found;
+}
+
+/** `within`: milliseconds over which the devices spread their next request. */
+function rowsEvent({ rights }: Stream, from: Base, to: Base, text: string, within: number): string {
+  const head: Omit<PushedChanges, 'Lists' | 'Reads'> = { Since: from.link, Link: to.link, Within: within, Cursor: printCursor({ ...to, rights }), Restart: false };
+  return `event: rows\ndata: ${JSON.stringify(head).slice(0, -1)},${text}}\n\n`;
+}
+
+function hint(within: number): string {
+  return `event: change\ndata: ${within}\n\n`;
 }
 
 /** The tables with notes that a snapshot has not seen. */

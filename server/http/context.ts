@@ -3,9 +3,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
-import type { DevicePolicy } from '../../src/contract/device/device-policy.ts';
-import type { AnonymousCallSwitch } from '../../src/contract/definition/entity.ts';
-import type { OpenPages } from '../../src/contract/access/visitor-fields.ts';
 import type { TicketReader } from '../auth/kerberos.ts';
 import type { Reads } from '../database/standby.ts';
 import type { Database } from '../database/tables.ts';
@@ -17,17 +14,24 @@ import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
-import type { WebhookSettings } from '../settings/webhook-settings.ts';
 import type { DirectorySettings } from '../settings/directory-settings.ts';
-import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
+import type { Settings, TrustedProxies } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Metrics } from './metrics.ts';
 import type { PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import type { SecurityLog } from '../auth/security-event.ts';
 
+/** The settings that calls read. */
+type CallSettings = Pick<
+  Settings,
+  | 'demoMode' | 'isDemoInNetwork' | 'publicDir' | 'corsOrigins' | 'trustProxy' | 'companyTimeZone' | 'companyKey'
+  | 'tokenHours' | 'loginDays' | 'calendarFeedDays' | 'windows' | 'webAuthnRpId' | 'secondFactorRequired' | 'requireDeviceKey' | 'devicePolicy'
+  | 'openedCalls' | 'openPages' | 'travelPurposeRequired' | 'webhooks' | 'metricsToken' | 'logsRequests'
+>;
+
 /** The dependencies of the app, injected so that tests can replace them. */
-export type AppDependencies = DirectorySettings & {
+export type AppDependencies = DirectorySettings & CallSettings & {
   readonly db: Kysely<Database>;
   /** Chooses the database of lists and exports. */
   readonly reads: Reads;
@@ -35,19 +39,6 @@ export type AppDependencies = DirectorySettings & {
   readonly health: Kysely<Database>;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly version: string;
-  readonly demoMode: boolean;
-  readonly isDemoInNetwork: boolean;
-  readonly tokenHours: number;
-  readonly loginDays: number;
-  /** Days after which the address of a calendar feed ends. */
-  readonly calendarFeedDays: number;
-  /** IANA time zone of the company's local time. */
-  readonly companyTimeZone: string;
-  readonly publicDir: string;
-  readonly corsOrigins: readonly string[];
-  readonly trustProxy: TrustedProxies;
-  /** Windows login through a proxy; null when it is off. */
-  readonly windows: WindowsProxyLogin | null;
   /** Kerberos login without a proxy; null when it is off. */
   readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
   readonly secrets: SecretBox;
@@ -57,39 +48,16 @@ export type AppDependencies = DirectorySettings & {
   readonly store: ObjectStore | null;
   /** Scans uploads for malware; null for none. */
   readonly scan: UploadScanner | null;
-  /** Calls that anonymous users may make. */
-  readonly openedCalls: readonly AnonymousCallSwitch[];
-  /** What anonymous users see of the open lists. */
-  readonly openPages: OpenPages;
-  /** Whether calls that decide or administer need a user with a second factor. */
-  readonly secondFactorRequired: boolean;
-  /** The host that passkeys belong to; null for that of the app's address. */
-  readonly webAuthnRpId: string | null;
-  /** Whether a login without a device's key is refused. */
-  readonly requireDeviceKey: boolean;
-  /** The company's public key (age), announced to devices; empty for none. */
-  readonly companyKey: string;
-  /** Whether a booking needs a travel purpose. */
-  readonly travelPurposeRequired: boolean;
   /** Channels over which events reach people. */
   readonly channels: readonly PersonalChannel[];
-  /** Web push; null when it is off. */
-  /** Where webhooks may lead. */
-  readonly webhooks: WebhookSettings;
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
-  /** What the company demands of its devices. */
-  readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;
   /** Takes the metrics of the parts; null without metrics. */
   readonly registry: Registry | null;
   /** The worker threads of exports; null runs them here. */
   readonly exportWorkers: ExportWorkers | null;
   readonly metrics: Metrics;
-  /** Bearer token of `/metrics`; empty when it is off. */
-  readonly metricsToken: string;
   readonly securityLog: SecurityLog;
-  /** Whether each request is logged. */
-  readonly logsRequests: boolean;
   /** True once the process is shutting down. */
   readonly isStopping: () => boolean;
   /** Writes one line to the log. */

@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../src/contract/grid/query.ts';
 import { instantInZone } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { padTwo } from '../../src/contract/wire/wire-date.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { GridResponse } from '../grid/read-page.ts';
 import { ODATA_ROOT } from './model.ts';
@@ -47,6 +48,6 @@ function nextPage(parameters: URLSearchParams, rows: number): URLSearchParams | 
 /** A local time of the company with its offset, as `Edm.DateTimeOffset`. */
 function withOffset(timeZone: string, text: string): string {
   const minutes = Math.round((Date.parse(`${text}Z`) - instantInZone(timeZone, text)) / 60_000);
-  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
-  return `${text}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  const size = Math.abs(minutes);
+  return `${text}${minutes < 0 ? '-' : '+'}${padTwo(Math.trunc(size / 60))}:${padTwo(size % 60)}`;
 }

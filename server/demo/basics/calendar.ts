@@ -1,4 +1,5 @@
-import type { WireDate, WireDateTime } from '../../../src/contract/wire/wire-date.ts';
+import { toWireDateInUtc } from '../../../src/contract/wire/wire-date-in-zone.ts';
+import { padTwo, type WireDate, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 
 /** A calendar day as the number of days since 1970-01-01, without a zone (R-005). */
 export type Day = number;
@@ -39,20 +40,15 @@ export function dayOfMinute(minute: Minute): Day {
 
 /** `YYYY-MM-DD`. */
 export function dayText(day: Day): WireDate {
-  const date = toUtcDate(day);
-  return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
+  return toWireDateInUtc(toUtcDate(day));
 }
 
 /** `YYYY-MM-DDTHH:mm:ss`. */
 export function minuteText(minute: Minute): WireDateTime {
   const inDay = minute - dayOfMinute(minute) * minutesPerDay;
-  return `${dayText(dayOfMinute(minute))}T${twoDigits(Math.floor(inDay / 60))}:${twoDigits(inDay % 60)}:00`;
+  return `${dayText(dayOfMinute(minute))}T${padTwo(Math.floor(inDay / 60))}:${padTwo(inDay % 60)}:00`;
 }
 
 function toUtcDate(day: Day): Date {
   return new Date(day * 86_400_000);
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
 }

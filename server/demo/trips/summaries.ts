@@ -7,6 +7,7 @@ import type { DemoHandover } from '../handovers/handovers.ts';
 import { placeNames } from '../basics/places.ts';
 import { seededRandom } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
+import { padTwo } from '../../../src/contract/wire/wire-date.ts';
 
 type SummaryRow = Insertable<Database['periodic_summary']> & { readonly Number: string };
 
@@ -65,7 +66,7 @@ export function demoSummaryPositions(summaries: readonly NumberedSummary[], vehi
       const days = Array.from({ length: random.integer(3, 7) }, () => random.integer(1, 28)).sort((one, other) => one - other);
       return days.map((day) => ({
         periodicSummaryId: Id,
-        Date: `${StartDate.slice(0, 8)}${String(day).padStart(2, '0')}T${String(random.integer(6, 16)).padStart(2, '0')}:${String(random.integer(0, 11) * 5).padStart(2, '0')}:00`,
+        Date: `${StartDate.slice(0, 8)}${padTwo(day)}T${padTwo(random.integer(6, 16))}:${padTwo(random.integer(0, 11) * 5)}:00`,
         Description: `${random.pick(names)} – ${random.pick(names)}`,
         Comments: random.chance(0.3) ? `${random.integer(12, 240)} km` : '',
       }));

@@ -15,6 +15,12 @@ export async function termsHtml(db: Kysely<Database>, name: FunctionalityName, l
   return inLanguage(await textsOf(db, name), language)?.Html ?? '';
 }
 
+/** The text with this digest, in force or replaced; null when it was never stored. */
+export async function acceptedHtml(db: Kysely<Database>, name: FunctionalityName, hash: string): Promise<string | null> {
+  const version = await db.selectFrom('terms_version').select('Html').where('FunctionalityId', '=', functionality[name]).where('Hash', '=', hash.toLowerCase()).limit(1).executeTakeFirst();
+  return version?.Html ?? null;
+}
+
 /**
  * Throws `terms-changed` when the accepted hash does not match the current terms: they may have changed while the device was offline, and
  * the user must read them again (sync rule 7). A hash that the record already stores (`storedHash`) stays valid.

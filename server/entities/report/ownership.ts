@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OwnershipReport, OwnershipRow } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategories, costCategoryOf, type CostCategory } from '../../../src/contract/rules/cost-category.ts';
-import { addDays, type WireDate } from '../../../src/contract/wire/wire-date.ts';
+import { addDays, padTwo, shiftMonth, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { factsOf, monthsOf, scopeOf, type ReportScope } from './scope.ts';
 
@@ -75,17 +75,12 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
 /** Instalments of an agreement that fall into the scope: the first on its first day, then one a month. */
 function instalmentsDue(start: WireDate | null, count: number, { from, to }: ReportScope): number {
   if (start === null) return 0;
-  const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
+  const [first, day] = [start.slice(0, 7), Number(start.slice(8, 10))];
   const dayOf = (index: number) => {
-    const lastOfMonth = Number(addDays(`${monthText(year, month + index + 1)}-01`, -1).slice(8, 10));
-    return `${monthText(year, month + index)}-${String(Math.min(day, lastOfMonth)).padStart(2, '0')}`;
+    const lastOfMonth = Number(addDays(`${shiftMonth(first, index + 1)}-01`, -1).slice(8, 10));
+    return `${shiftMonth(first, index)}-${padTwo(Math.min(day, lastOfMonth))}`;
   };
   return Array.from({ length: count }, (_, index) => dayOf(index)).filter((due) => due >= from && due <= to).length;
-}
-
-/** `month` counts from January of `year`, also beyond December. */
-function monthText(year: number, month: number): string {
-  return `${String(year + Math.floor((month - 1) / 12)).padStart(4, '0')}-${String(((month - 1) % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */

@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.ts';
+import { sealTextFields } from '../../../src/contract/entities/fleet/handover-seal.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { toLanguage } from '../../../src/contract/wire/languages.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { Database } from '../../database/tables.ts';
 import { groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
-import { termsHtml } from '../../engine/records/terms.ts';
+import { acceptedHtml } from '../../engine/records/terms.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { photoSlots } from './checklist.ts';
 import { linkStateOf, waitingUntil } from './signing-links.ts';
 
 const table = 'vehicle_handover_document';
 const entity = 'vehicle-handover-document';
 
 /** What the page shows of the record: the document as it prints, without what the company notes on it. */
-const shownFields = [
-  'Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Counter', 'Fuel', 'Energy', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'SelectedDamages',
-  'FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'FromSignedOn', 'ToSignedOn', 'TermsHash', 'TermsLanguage', 'CorrectionReason', 'Seal', 'Number',
-] as const;
+const shownFields = [...sealTextFields, 'ContractorId', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'CorrectionReason', 'Seal', 'Number'];
 
 /** What the calls of a link answer (`signingLinkAnswer`). */
 type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };
@@ -103,16 +101,17 @@ async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: R
     People: await db.selectFrom('employee').select(['Id', 'FullName']).where('Id', 'in', people).execute(),
     Contractors: handover.ContractorId === null ? [] : await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
     Choices: choiceIds.length === 0 ? [] : await db.selectFrom('dictionary_item as i').select(['i.Id', localizedName(language, 'i').as('Name')]).where('i.Id', 'in', choiceIds).execute(),
+    Slots: await photoSlots(db, (handover.SlotPhotos ?? []).map(({ ItemId }) => ItemId)),
     Groups: groupsIn(language, await additionalFieldGroups(db, functionality.VehicleHandoverDocument)),
     Terms: await acceptedTerms(db, handover),
   };
 }
 
-/** The text under the signatures; null when it is no longer the stored one. */
+/** The text under the signatures, in force or replaced since. */
 async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }: Handover): Promise<Row | null> {
   if (TermsHash === null) return null;
-  const Html = await termsHtml(db, 'VehicleHandoverDocument', toLanguage(TermsLanguage ?? 'pl'));
-  return createHash('sha256').update(Html).digest('hex') === TermsHash.toLowerCase() ? { Html, Language: TermsLanguage ?? 'pl' } : null;
+  const Html = await acceptedHtml(db, 'VehicleHandoverDocument', TermsHash);
+  return Html === null ? null : { Html, Language: TermsLanguage ?? 'pl' };
 }
 
 /** The person has no account. The name they gave is a change's value, where an erasure of the person finds it. */

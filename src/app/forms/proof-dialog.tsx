@@ -10,8 +10,8 @@ import { useSupports } from '../../screens/use-supports.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { useLoginWays } from '../login/use-login-ways.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { CompanyProof } from './company-proof.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useOnlineForm } from './use-online-form.ts';
@@ -65,16 +65,7 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
         </Button>
       )}
       {configuration.windowsAuthentication && <p>{t('prove.windows')}</p>}
-      <TextField
-        label={t('current')}
-        isRequired
-        autoFocus
-        type="password"
-        autoComplete="current-password"
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
-      />
+      <CurrentPasswordField value={form.values.Password} onChange={(Password) => form.change({ Password })} error={form.errorOf('Password')} />
       {(needsCode || form.errorOf('Code') !== undefined) && <CodeField value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />}
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldError } from '../../contract/wire/problem.ts';
 import { credentials, type Credentials } from '../../contract/access/session.ts';
 import type { PasskeyLogin } from '../../sw/session/log-in.ts';
 import { validate } from '../../contract/wire/validate.ts';
@@ -26,7 +27,7 @@ type Props = {
 };
 
 export function LoginForm({ expired, onStart }: Props) {
-  const { t, i18n } = useTranslation(['shell', 'validation']);
+  const { t, i18n } = useTranslation('shell');
   const { configuration } = useAppState();
   const problemText = useProblemText();
   const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
@@ -40,21 +41,14 @@ export function LoginForm({ expired, onStart }: Props) {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const isPainted = useAfterPaint();
-  const fieldErrors = isTried ? validate(credentials, { username, password }) : [];
-  const errorOf = (field: string) => {
-    const fault = fieldErrors.find((candidate) => candidate.field === field);
-    return fault && t(fault.code, { ns: 'validation', limit: fault.limit, count: Number(fault.limit) });
-  };
+  const typed: Credentials = { username: username.trim(), password, ...(newPassword !== null && { new_password: newPassword }) };
+  const errorOf = useErrorTexts(isTried ? validate(credentials, { username, password }) : []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (isPending || validate(credentials, { username, password }).length > 0) return;
-    await send({ ...typed(), ...(code !== null && { code }) });
-  }
-
-  function typed(): Credentials {
-    return { username: username.trim(), password, ...(newPassword !== null && { new_password: newPassword }) };
+    await send({ ...typed, ...(code !== null && { code }) });
   }
 
   async function send(entered: Credentials | PasskeyLogin) {
@@ -123,10 +117,18 @@ export function LoginForm({ expired, onStart }: Props) {
             backendAddress={configuration.backendAddress}
             language={i18n.language}
             isSecondStep={code !== null}
-            onAnswer={(passkey) => void send(code === null ? { passkey } : { ...typed(), passkey })}
+            onAnswer={(passkey) => void send(code === null ? { passkey } : { ...typed, passkey })}
           />
         </Suspense>
       )}
     </form>
   );
+}
+
+function useErrorTexts(errors: readonly FieldError[]): (field: string) => string | undefined {
+  const { t } = useTranslation('validation');
+  return (field) => {
+    const error = errors.find((candidate) => candidate.field === field);
+    return error && t(error.code, { limit: error.limit, count: Number(error.limit) });
+  };
 }

@@ -10,13 +10,13 @@ import { useOnline } from '../../screens/use-online.ts';
 import { useHasPasswordLogin, useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
+import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { NewPasswordField } from '../password/new-password-field.tsx';
@@ -97,16 +97,7 @@ function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; re
   const form = useOnlineForm({ entity: 'account', call: 'changePassword', schema: changePasswordBody }, { Password: '', NewPassword: '' }, onSaved);
   return (
     <FormDialog title={t('change')} form={form} onClose={onClose}>
-      <TextField
-        label={t('current')}
-        isRequired
-        autoFocus
-        type="password"
-        autoComplete="current-password"
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
-      />
+      <CurrentPasswordField value={form.values.Password} onChange={(Password) => form.change({ Password })} error={form.errorOf('Password')} />
       <NewPasswordField
         label={t('new')}
         description={t('hint', { limit: MIN_PASSWORD_LENGTH })}

@@ -1,4 +1,4 @@
-import { fromWire } from '../wire/wire-date.ts';
+import { fromWire, padTwo } from '../wire/wire-date.ts';
 import { momentOfSerial, type Cell } from './sheet.ts';
 
 /** Type that a cell must have. */
@@ -77,7 +77,7 @@ function dateTimeOf(text: string, type: 'date' | 'datetime'): CellValue {
   const isYearFirst = first.length === 4;
   const [year, day] = isYearFirst ? [first, third] : [third, first];
   if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return invalidValue;
-  const two = (part: string) => part.padStart(2, '0');
+  const two = (part: string) => padTwo(Number(part));
   const wire = `${year.padStart(4, '20')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   if (!fromWire(wire)) return invalidValue;
   return { value: type === 'date' ? wire.slice(0, 10) : wire };

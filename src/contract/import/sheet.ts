@@ -1,3 +1,5 @@
+import { toWireDateTimeInUtc } from '../wire/wire-date-in-zone.ts';
+
 /** A cell of a spreadsheet: the typed value, or the program's interpretation of it. Null: empty. */
 export type Cell = string | number | boolean | { readonly moment: string } | null;
 
@@ -38,8 +40,5 @@ export function columnName(index: number): string {
 /** Converts days since 1899-12-30 to a wire date-time, rounded to the second; an empty text beyond the calendar. */
 export function momentOfSerial(serial: number): string {
   const date = new Date(Math.round((serial - 25_569) * 86_400) * 1_000);
-  if (Number.isNaN(date.getTime())) return '';
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [String(date.getUTCFullYear()).padStart(4, '0'), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');
-  return `${day}T${[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')}`;
+  return Number.isNaN(date.getTime()) ? '' : toWireDateTimeInUtc(date);
 }

@@ -1,4 +1,14 @@
-import type { WireDateTime } from './wire-date.ts';
+import { padTwo, type WireDate, type WireDateTime } from './wire-date.ts';
+
+/** The time of `date` in UTC, where every day has 24 hours: dates that are computed as numbers have no zone. */
+export function toWireDateTimeInUtc(date: Date): WireDateTime {
+  return `${toWireDateInUtc(date)}T${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}`;
+}
+
+/** The calendar day of `date` in UTC. */
+export function toWireDateInUtc(date: Date): WireDate {
+  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`;
+}
 
 /** The wall-clock time of `date` in `timeZone`: the company's zone, for a backend that runs elsewhere. */
 export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { fromWire, toWireDateTime, wireDate, wireDateTime } from './wire-date.ts';
+import { fromWire, shiftMonth, toWireDateTime, wireDate, wireDateTime } from './wire-date.ts';
 
 test('[R-005] round-trips a date-time as local wall-clock time without a zone', () => {
   const moment = new Date(2026, 2, 29, 1, 59, 59);
@@ -25,4 +25,14 @@ test.each(['2026-02-30T10:00:00', '2026-13-01T10:00:00', '2026-01-01T24:00:00', 
 
 test('[R-005] accepts a leap day, and reads a date-time as its day', () => {
   expect(v.parse(wireDate, '2028-02-29T23:59:59')).toBe('2028-02-29');
+});
+
+test.each([
+  ['2026-05', 1, '2026-06'],
+  ['2026-12', 1, '2027-01'],
+  ['2026-01', -1, '2025-12'],
+  ['2026-03', -27, '2023-12'],
+  ['0999-12', 12, '1000-12'],
+])('shifts the month %s by %i', (month, by, shifted) => {
+  expect(shiftMonth(month, by)).toBe(shifted);
 });

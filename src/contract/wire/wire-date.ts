@@ -68,7 +68,15 @@ export function toWireDay(text: string): WireDateTime {
   return `${text.slice(0, 10)}T00:00:00`;
 }
 
-function padTwo(part: number): string {
+/** `month` (`YYYY-MM`) shifted by `by` months, negative for earlier. */
+export function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const count = year * 12 + number - 1 + by;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${padTwo((count % 12) + 1)}`;
+}
+
+/** A part of a date or time, with two digits. */
+export function padTwo(part: number): string {
   return String(part).padStart(2, '0');
 }
 

@@ -25,6 +25,7 @@ import { RemovedSignatures } from './seal/removed-signatures.tsx';
 import { SameAsLast } from './people/same-as-last.tsx';
 import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
 import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatures, signedSides } from './seal/signed-seal.ts';
+import { signedContentFields } from './content/signed-fields.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { startOf } from './start-path.ts';
 import { termsParameter } from './content/terms-parameter.ts';
@@ -67,7 +68,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
-    covers: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'Energy', 'SelectedDamages', 'Faults', 'Checklist', 'SlotPhotos'],
+    covers: signedContentFields,
     signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',

@@ -3,17 +3,16 @@ import { vehicleIdOf, newRecordPathOf } from '../../screens/scan/vehicle-sticker
 import type { HandoverStart } from '../../screens/vehicle/my-day.ts';
 
 /** The address of a new handover that starts from a booking or a vehicle of the user. */
-export function startPath({ VehicleId, FromEmployeeId, ToEmployeeId, PlaceName }: HandoverStart): Address {
-  const known = { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName || null };
-  const parameters = Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [`&${name}=${encodeURIComponent(value)}`]));
-  return `${newRecordPathOf('vehicle-handover-document', VehicleId)}${parameters.join('')}` as Address;
+export function startPath({ vehicleId, from, to, place }: HandoverStart): Address {
+  const parameters = Object.entries({ from, to, place: place || null }).flatMap(([name, value]) => (value === null ? [] : [`&${name}=${encodeURIComponent(value)}`]));
+  return `${newRecordPathOf('vehicle-handover-document', vehicleId)}${parameters.join('')}` as Address;
 }
 
 /** The start in the address of a new handover; null for one that names no person, such as a sticker's. */
 export function startOf(search: URLSearchParams): HandoverStart | null {
-  const VehicleId = vehicleIdOf(search);
-  if (VehicleId === null || (!search.has('from') && !search.has('to'))) return null;
-  return { VehicleId, FromEmployeeId: idOf(search.get('from')), ToEmployeeId: idOf(search.get('to')), PlaceName: (search.get('place') ?? '').slice(0, 200) };
+  const vehicleId = vehicleIdOf(search);
+  if (vehicleId === null || (!search.has('from') && !search.has('to'))) return null;
+  return { vehicleId, from: idOf(search.get('from')), to: idOf(search.get('to')), place: (search.get('place') ?? '').slice(0, 200) };
 }
 
 function idOf(text: string | null): number | null {

@@ -13,7 +13,8 @@ import { useFormats } from '../use-formats.ts';
 import { formatAdditionalField } from '../record/fields/format-additional-field.ts';
 import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useReference } from '../reference/use-reference.ts';
-import { referencedEntity, formatWireValue, type ValueTexts } from '../record/history/format-wire-value.ts';
+import { useValueTexts } from '../record/history/use-value-texts.ts';
+import { referencedEntity, formatWireValue } from '../record/history/format-wire-value.ts';
 
 /** Formatted conflict: the field's label and the value of each side. */
 export type ConflictText = { readonly label: string; readonly base: string; readonly mine: string; readonly theirs: string };
@@ -24,7 +25,7 @@ export function useConflictTexts(
   screensOf: ScreensOf,
   conflicts: readonly Conflict[],
 ): (conflict: Conflict) => ConflictText & Pick<Conflict, 'path'> {
-  const { t } = useTranslation([entity, 'compare', 'ui']);
+  const { t } = useTranslation(entity);
   const { database } = useSession();
   const formats = useFormats();
   const fields = useAdditionalFields(entity);
@@ -36,16 +37,7 @@ export function useConflictTexts(
     if (screen) screens.push(screen);
   }
   const names = useLiveQuery(() => loadReferencedNames(database, screens, conflicts), [database, paths], new Map<string, string>());
-  const valueTexts: ValueTexts = {
-    empty: t('compare:nothing'),
-    removed: t('compare:removed'),
-    picture: t('compare:picture'),
-    yes: t('ui:yes'),
-    no: t('ui:no'),
-    date: formats.date,
-    dateTime: formats.dateTime,
-    number: formats.number,
-  };
+  const valueTexts = useValueTexts();
   const choices = use(screensOf(entity))?.columns ?? [];
   const labelOf = (field: string) => t(`fields.${field}`, { defaultValue: t(`columns.${field}`, { defaultValue: field }) });
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { GridScope } from '../../contract/grid/scope.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';
-import { Segmented } from '../../ui/fields/segmented.tsx';
 import styles from './list-screen.module.css';
+import { MineSwitch } from './mine-switch.tsx';
 import { withScope, type ListSearch } from './query/list-search.ts';
 
 type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
@@ -14,17 +14,7 @@ export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
   const narrow = (part: Partial<Parameters<typeof withScope>[1]>, replace = false) => onChange(withScope(search, { mine, from, to, ...part }), { replace });
   return (
     <div className={styles.scope} role="group" aria-label={t('scope.label')} data-print="hide">
-      {owner !== undefined && (
-        <Segmented
-          label={t('scope.label')}
-          items={[
-            { id: 'all', label: t('scope.all') },
-            { id: 'mine', label: t('scope.mine') },
-          ]}
-          value={mine ? 'mine' : 'all'}
-          onChange={(chosen) => narrow({ mine: chosen === 'mine' })}
-        />
-      )}
+      {owner !== undefined && <MineSwitch search={search} onChange={onChange} />}
       {date !== undefined && (
         <div className={styles.days}>
           <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day }, isTypedOver(from, day))} />

@@ -91,11 +91,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       title={t('title')}
       actions={
         <>
-          {declaration.pages?.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs))).map(({ name, icon: PageIcon, path }) => (
-            <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
-              {t(`pages.${name}`)}
-            </LinkButton>
-          ))}
+          <PageLinks declaration={declaration} />
           {create}
         </>
       }
@@ -159,4 +155,17 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       {inline.editor}
     </Page>
   );
+}
+
+/** Links to the pages beside the list, with its filters. */
+function PageLinks({ declaration: { entity, pages } }: Pick<Props, 'declaration'>) {
+  const { t } = useTranslation(entity);
+  const { may } = useSession();
+  const supports = useSupports();
+  const offered = pages?.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs)));
+  return offered?.map(({ name, icon: PageIcon, path }) => (
+    <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
+      {t(`pages.${name}`)}
+    </LinkButton>
+  ));
 }

@@ -1,15 +1,22 @@
-import { addDays, fromWire, toWireDate, type WireDate } from '../../contract/wire/wire-date.ts';
+import { addDays, fromWire, shiftMonth, type WireDate } from '../../contract/wire/wire-date.ts';
 import { localeOf } from '../../ui/theme/ui-provider.tsx';
+
+/** A month `YYYY-MM` with its year. */
+export function monthName(month: string, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric' }).format(firstDayOf(month));
+}
 
 /** A month `YYYY-MM` in full and as short as fits under a column. */
 export function monthNames(month: string, language: string): { readonly label: string; readonly short: string } {
-  const date = fromWire(`${month}-01`) ?? new Date();
-  const locale = localeOf(language);
-  return { label: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(date), short: new Intl.DateTimeFormat(locale, { month: 'short' }).format(date).slice(0, 3) };
+  const short = new Intl.DateTimeFormat(localeOf(language), { month: 'short' }).format(firstDayOf(month)).slice(0, 3);
+  return { label: monthName(month, language), short };
 }
 
 /** First and last day of a month. */
 export function daysOfMonth(month: string): { readonly from: WireDate; readonly to: WireDate } {
-  const first = fromWire(`${month}-01`) ?? new Date();
-  return { from: `${month}-01`, to: addDays(toWireDate(new Date(first.getFullYear(), first.getMonth() + 1, 1)), -1) };
+  return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) };
+}
+
+function firstDayOf(month: string): Date {
+  return fromWire(`${month}-01`) ?? new Date();
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import { isDerivedKey, newLocalKey } from '../../contract/wire/fields.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -13,8 +14,8 @@ import { PHONE_QUERY } from './data/preload-timeline.ts';
 import type { TimelineDeclaration } from '../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from './data/timeline-entry.ts';
 import { periodOfSearch, type TimelineSearch } from './data/timeline-search.ts';
-import { useTimeline } from './data/use-timeline.ts';
-import { useTimelineTexts } from './data/use-timeline-texts.ts';
+import { useTimeline, type TimelineData } from './data/use-timeline.ts';
+import { useTimelineTexts, type TimelineTexts } from './data/use-timeline-texts.ts';
 import { dayOf, wireOf } from './data/wall-clock.ts';
 import type { Plan } from './reschedule/plan.ts';
 import type { ScheduleValues } from './reschedule/use-save-reschedule.ts';
@@ -60,18 +61,8 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const [selection, setSelection] = useState<Selection | null>(null);
 
   const mayAdd = may(functionality, 'IsAdd') && declaration.recordScreen !== undefined;
-  const mayChange = may(timeline.change, 'IsChange');
-  const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
-  const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
-  const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
-  const { lanes } = data;
-  const inTheWay = useCallback(
-    (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: ScheduleValues) => {
-      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate });
-      return other && texts.nameOf(other);
-    },
-    [lanes, texts],
-  );
+  const mayMove = useMayMove(entity, timeline);
+  const { vehicleOf, inTheWay } = useFleetLookup(data, texts.nameOf);
   const { move, undo } = useReschedule({ entity, timeline, vehicleOf, inTheWay, words: texts });
   useUndoKey(undo);
   const change = useSearchChange(search, onSearchChange);
@@ -153,4 +144,24 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
       {popup}
     </Page>
   );
+}
+
+function useMayMove(entity: EntityName, timeline: TimelineDeclaration) {
+  const { may } = useSession();
+  const mayChange = may(timeline.change, 'IsChange');
+  return useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
+}
+
+/** Finds a vehicle by its key, and the name of what already takes a vehicle's time. */
+function useFleetLookup({ fleet, lanes }: Pick<TimelineData, 'fleet' | 'lanes'>, nameOf: TimelineTexts['nameOf']) {
+  const byKey = useMemo(() => new Map(fleet.map((vehicle) => [vehicle.key, vehicle])), [fleet]);
+  const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
+  const inTheWay = useCallback(
+    (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: ScheduleValues) => {
+      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate });
+      return other && nameOf(other);
+    },
+    [lanes, nameOf],
+  );
+  return { vehicleOf, inTheWay };
 }

@@ -21,7 +21,7 @@ const data: MyDayData = {
 test('[R-110] a vehicle is mine by its newest handover, which knows giver and place', () => {
   const handovers = [handover(1, 'PO 1', '2026-11-24T08:00:00', 'Michał Dąbrowski', 'Jan Kowalczyk'), handover(2, 'PO 2', '2026-11-24T09:00:00', 'Jan Kowalczyk', 'Ewa Nowak')];
   const { vehicles, lastPlace } = myDayOf({ ...data, handovers });
-  expect(vehicles.map(({ vehicle, returning }) => [vehicle.Id, returning])).toEqual([[1, { VehicleId: 1, FromEmployeeId: me, ToEmployeeId: keeper, PlaceName: 'Plac 1' }]]);
+  expect(vehicles.map(({ vehicle, returning }) => [vehicle.Id, returning])).toEqual([[1, { vehicleId: 1, from: me, to: keeper, place: 'Plac 1' }]]);
   expect(lastPlace).toBe('Plac 2');
 });
 
@@ -45,7 +45,7 @@ test('[R-110] my bookings that are not over, the next first, each with its direc
     booking(5, 'PO 3', '2026-11-26T08:00:00', { IsRejected: true }),
     booking(6, 'ZZ 9', '2026-11-28T08:00:00'),
   ];
-  expect(myDayOf({ ...data, bookings }).bookings.map(({ key, way, handover: start }) => [key, way, start?.FromEmployeeId, start?.ToEmployeeId])).toEqual([
+  expect(myDayOf({ ...data, bookings }).bookings.map(({ key, way, handover: start }) => [key, way, start?.from, start?.to])).toEqual([
     [2, 'return', me, null],
     [1, 'pickUp', other, me],
     [6, null, undefined, undefined],

@@ -6,8 +6,8 @@ import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../text-of.ts';
 
-/** How a handover starts: what is known of it before anybody types. */
-export type HandoverStart = { readonly VehicleId: number; readonly FromEmployeeId: number | null; readonly ToEmployeeId: number | null; readonly PlaceName: string };
+/** How a handover starts: the part that is known before anybody types. */
+export type HandoverStart = { readonly vehicleId: number; readonly from: number | null; readonly to: number | null; readonly place: string };
 
 export type MyVehicle = {
   readonly vehicle: VehicleChoice;
@@ -44,16 +44,18 @@ export type MyDayData = {
 export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
   const idOf = uniqueIds(employees);
   const last = newestByPlate(handovers);
+  const lastPlace = lastPlaceOf(handovers, employeeId, idOf);
+  const placeOf = (row: GridRow | undefined) => textOf(row?.['PlaceName']) || lastPlace;
   const mine = vehicles.filter((vehicle) => holderOf(vehicle, last.get(vehicle.RegistrationNumber), idOf) === employeeId);
 
   const returning = (vehicle: VehicleChoice): HandoverStart => {
     const row = last.get(vehicle.RegistrationNumber);
     const giver = idOf.get(textOf(row?.['FromEmployee'])) ?? null;
-    return { VehicleId: vehicle.Id, FromEmployeeId: employeeId, ToEmployeeId: giver === employeeId ? null : giver, PlaceName: textOf(row?.['PlaceName']) };
+    return { vehicleId: vehicle.Id, from: employeeId, to: giver === employeeId ? null : giver, place: placeOf(row) };
   };
   const pickingUp = (vehicle: VehicleChoice): HandoverStart => {
     const row = last.get(vehicle.RegistrationNumber);
-    return { VehicleId: vehicle.Id, FromEmployeeId: holderOf(vehicle, row, idOf), ToEmployeeId: employeeId, PlaceName: textOf(row?.['PlaceName']) };
+    return { vehicleId: vehicle.Id, from: holderOf(vehicle, row, idOf), to: employeeId, place: placeOf(row) };
   };
 
   return {
@@ -79,7 +81,7 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
           handover: vehicle && way ? (isOut ? returning(vehicle) : pickingUp(vehicle)) : null,
         };
       }),
-    lastPlace: lastPlaceOf(handovers, employeeId, idOf),
+    lastPlace,
   };
 }
 

@@ -18,13 +18,24 @@ afterEach(async () => {
 });
 
 /** Saves a handover offline that only the first party signs. */
-async function saveHalfSigned(photos: number): Promise<Page> {
+async function saveHalfSigned(photos: number, hasOdometer = false): Promise<Page> {
   const page = await setup.openOffline();
   await openNewHandover(page);
   await fillUpToSignatures(page, { plate: setup.plate, photos, place: handoverPlace });
+  if (hasOdometer) await photographOdometer(page);
   await signAlone(page);
   await save(page);
   return page;
+}
+
+/** Takes the guided photo beside the reading, from the signatures and back. */
+async function photographOdometer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Krok \d+: Licznik i paliwo/ }).click();
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Licznik i kontrolki' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Powtórz' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  await page.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
 }
 
 /** Makes a link in the open document; resolves to its address. */
@@ -116,6 +127,25 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
   const protocol = await downloadProtocol(page, 'Polski');
   expect(protocol.text).toContain('przez link jako Anna Nowak-Lis');
   expect(protocol.text).toContain(Seal.Hash);
+});
+
+test('[R-125] the page of a link shows checklist, guided photos and odometer as signed', async () => {
+  const page = await saveHalfSigned(0, true);
+  const address = await makeLink(page, 'Podpis później przez link');
+  await page.context().setOffline(false);
+  await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
+  const { page: stranger, errors } = await openOnPhone(address);
+  await stranger.getByText(/^Do podpisu: /).waitFor();
+  const checklist = stranger.getByRole('region', { name: 'Lista kontrolna' });
+  await checklist.getByRole('heading', { name: /wydani/i }).waitFor();
+  expect(await checklist.getByText('OK', { exact: true }).count()).toBeGreaterThan(3);
+  const odometer = stranger.getByRole('img', { name: 'Licznik i kontrolki', exact: true });
+  await stranger.getByRole('region', { name: 'Zdjęcia pojazdu' }).locator(odometer).waitFor();
+  const reading = stranger.locator('dd').filter({ hasText: /999.999/ });
+  await reading.locator(odometer).waitFor();
+  await expect.poll(() => odometer.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))).toEqual([true, true]);
+  await takeScreenshot(stranger, 'sign-later-checks');
+  expect(errors).toEqual([]);
 });
 
 test('[R-125] links of both parties made offline, one of them twice: the newest of each opens', async () => {

@@ -24,6 +24,7 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { SecretDialog } from '../page/secret-dialog.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { UserFrame } from '../page/user-frame.tsx';
+import { toWireDate } from '../../../contract/wire/wire-date.ts';
 
 const noGrants: readonly Grant[] = [];
 
@@ -158,5 +159,5 @@ function KeyActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omit<Fo
 function dayAfterYears(years: number): string {
   const day = new Date();
   day.setFullYear(day.getFullYear() + years);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return toWireDate(day);
 }

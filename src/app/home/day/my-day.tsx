@@ -25,7 +25,7 @@ export function MyDay() {
   const names = useEntityNames();
   const day = useMyDay();
   const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
-  const vehicles = day?.vehicles.filter(({ vehicle }) => bookings.every(({ handover }) => handover?.VehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
+  const vehicles = day?.vehicles.filter(({ vehicle }) => bookings.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
   useLastHandovers([...bookings.map(({ plate }) => plate), ...vehicles.map(({ vehicle }) => vehicle.RegistrationNumber)]);
   const mayBook = may('Booking', 'IsAdd');
   if (!day || (bookings.length + vehicles.length === 0 && !mayBook)) return null;
@@ -33,10 +33,10 @@ export function MyDay() {
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
       <div className={styles.cards}>
         {bookings.map((booking) => (
-          <BookingCard key={booking.key} booking={booking} lastPlace={day.lastPlace} />
+          <BookingCard key={booking.key} booking={booking} />
         ))}
         {vehicles.map((mine) => (
-          <VehicleCard key={mine.vehicle.Id} mine={mine} lastPlace={day.lastPlace} />
+          <VehicleCard key={mine.vehicle.Id} mine={mine} />
         ))}
       </div>
       {bookings.length === 0 && mayBook && (
@@ -51,7 +51,7 @@ export function MyDay() {
   );
 }
 
-function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, way, handover }, lastPlace }: { readonly booking: MyBooking; readonly lastPlace: string }) {
+function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, way, handover } }: { readonly booking: MyBooking }) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -64,7 +64,7 @@ function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, w
         <p>{t('period', { from: timestamp(start), to: timestamp(end) })}</p>
         <p className={styles.muted}>{purpose}</p>
         <div className={styles.buttons}>
-          {way && handover && <StartButton way={way} start={{ ...handover, PlaceName: handover.PlaceName || lastPlace }} isMain />}
+          {way && handover && <StartButton way={way} start={handover} isMain />}
           <LinkButton size="large" variant="quiet" href={recordPath('vehicle-rental', key)}>
             {t('open')}
           </LinkButton>
@@ -74,7 +74,7 @@ function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, w
   );
 }
 
-function VehicleCard({ mine: { vehicle, since, returning }, lastPlace }: { readonly mine: MyVehicle; readonly lastPlace: string }) {
+function VehicleCard({ mine: { vehicle, since, returning } }: { readonly mine: MyVehicle }) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -85,7 +85,7 @@ function VehicleCard({ mine: { vehicle, since, returning }, lastPlace }: { reado
           <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
           <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
         </div>
-        <StartButton way="return" start={{ ...returning, PlaceName: returning.PlaceName || lastPlace }} />
+        <StartButton way="return" start={returning} />
       </section>
     </Card>
   );

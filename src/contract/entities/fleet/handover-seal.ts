@@ -52,30 +52,63 @@ export const sealedFields = {
 /** When each side signed, local time. Part of the sealed text since the app records it: a seal without times stays valid. */
 export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSignedOn: v.nullish(wireDateTime, null) };
 
-const timedFields = { ...sealedFields, ...signedTimes, ...checkFields, ...energyFields };
+const allFields = { ...sealedFields, ...signedTimes, ...checkFields, ...energyFields };
+
+/** A field of the sealed text. Its photos are files of a part of the record, `Faults`. */
+export type SealTextField = keyof typeof allFields;
+
+/** Every field of the sealed text. */
+export const sealTextFields = Object.keys(allFields) as readonly SealTextField[];
+
+const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn']);
+
+/** The sealed fields that both parties state, without those by which they sign. */
+export const sealedContentFields = sealTextFields.filter((field) => !signingFields.has(field));
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = {
-  readonly [Field in keyof typeof timedFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof timedFields)[Field]>) | null | undefined;
+  readonly [Field in SealTextField]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof allFields)[Field]>) | null | undefined;
 };
 
 type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | null | undefined };
 
-/** Canonical text of the sealed parts: equal content gives equal text, regardless of key order and of null versus absent. */
+/** The values of the sealed text: equal content gives equal values, regardless of key order and of null versus absent. */
+export function sealedValues(parts: SealedParts): Readonly<Record<SealTextField, unknown>> {
+  const values = Object.fromEntries(sealTextFields.map((field) => [field, parts[field] ?? null])) as Record<SealTextField, unknown>;
+  return {
+    ...values,
+    SelectedDamages: damagesOf(parts),
+    FromUnsigned: reasonOf(parts.FromUnsigned),
+    ToUnsigned: reasonOf(parts.ToUnsigned),
+    Direction: parts.Direction || null,
+    Checklist: checksOf(parts),
+    SlotPhotos: slotsOf(parts),
+    Energy: sealedEnergy(parts.Energy),
+  };
+}
+
+/** Canonical text of the sealed parts. */
 export function canonicalSealText(parts: SealedParts, photos: readonly string[]): string {
-  const sealed = { ...parts, SelectedDamages: damagesOf(parts), FromUnsigned: reasonOf(parts.FromUnsigned), ToUnsigned: reasonOf(parts.ToUnsigned) };
+  const sealed = sealedValues(parts);
+  const times = [sealed.FromSignedOn, sealed.ToSignedOn];
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
-  const times = [parts.FromSignedOn ?? null, parts.ToSignedOn ?? null];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field] ?? null), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksOf(parts), ...sealedEnergy(parts.Energy)]);
+  return JSON.stringify([1, ...fields.map((field) => sealed[field]), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksElement(parts), ...sealedEnergy(parts.Energy)]);
 }
 
 /** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */
-function checksOf({ Direction, Checklist, SlotPhotos }: SealedParts): readonly unknown[] {
-  const checks = (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) =>
+function checksElement(parts: SealedParts): readonly unknown[] {
+  const [checks, slots] = [checksOf(parts), slotsOf(parts)];
+  return parts.Direction || checks.length > 0 || slots.length > 0 ? [['checks', parts.Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]] : [];
+}
+
+function checksOf({ Checklist }: SealedParts): readonly unknown[] {
+  return (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) =>
     [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Photos.toSorted(), Release ? [Release.By, Release.Reason] : null],
   );
-  const slots = (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [ItemId, Name, NameDe ?? null, NameEn ?? null, Sha256, TakenOn]);
-  return Direction || checks.length > 0 || slots.length > 0 ? [['checks', Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]] : [];
+}
+
+function slotsOf({ SlotPhotos }: SealedParts): readonly unknown[] {
+  return (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [ItemId, Name, NameDe ?? null, NameEn ?? null, Sha256, TakenOn]);
 }
 
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {

@@ -59,8 +59,10 @@ const documentToSign = v.looseObject({
   Contractors: v.array(named),
   /** Choices of the dictionaries that the faults and damages name. */
   Choices: v.array(named),
+  /** Slots of the guided photos, also replaced ones; `handover-items.ts` reads them. */
+  Slots: v.optional(v.array(v.looseObject({ Id: recordId })), []),
   Groups: v.array(additionalFieldGroup),
-  /** The accepted terms; null when none were, or when they have been replaced since. */
+  /** The accepted terms; null when none were, or when the backend does not have their text. */
   Terms: v.nullish(v.looseObject({ Html: v.string(), Language: v.string() }), null),
 });
 

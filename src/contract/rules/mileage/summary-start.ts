@@ -1,4 +1,4 @@
-import type { WireDateTime } from '../../wire/wire-date.ts';
+import { shiftMonth, type WireDateTime } from '../../wire/wire-date.ts';
 
 /** The last ended summary of a vehicle. */
 export type LastSummary = { readonly EndDate: WireDateTime; readonly CounterEnd: number | null };
@@ -11,11 +11,5 @@ export type InitialDetails = { readonly CounterStart: number | null; readonly St
  */
 export function initialDetails(last: LastSummary | null, mileage: number | null, now: WireDateTime): InitialDetails {
   const StartDate = last?.EndDate ?? `${now.slice(0, 7)}-01T00:00:00`;
-  return { CounterStart: last?.CounterEnd ?? mileage, StartDate, EndDate: nextMonth(StartDate) };
-}
-
-function nextMonth(start: WireDateTime): WireDateTime {
-  const [year, month] = start.split('-').map(Number) as [number, number];
-  const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return `${nextYear}-${String(next).padStart(2, '0')}-01T00:00:00`;
+  return { CounterStart: last?.CounterEnd ?? mileage, StartDate, EndDate: `${shiftMonth(StartDate.slice(0, 7), 1)}-01T00:00:00` };
 }

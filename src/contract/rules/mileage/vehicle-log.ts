@@ -1,5 +1,6 @@
 import type { CounterReading } from './counter-reading.ts';
 import type { TripKind } from './trip-kind.ts';
+import { shiftMonth } from '../../wire/wire-date.ts';
 
 /** The fields of a trip record card that the log needs. */
 export type LogTrip = {
@@ -53,9 +54,7 @@ export type LogSources = { readonly trips: readonly LogTrip[]; readonly readings
 
 /** The first second of `month` (`YYYY-MM`) and of the following month. */
 export function monthBounds(month: string): { readonly first: string; readonly after: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const after = number === 12 ? `${String(year + 1).padStart(4, '0')}-01` : `${month.slice(0, 4)}-${String(number + 1).padStart(2, '0')}`;
-  return { first: `${month}-01T00:00:00`, after: `${after}-01T00:00:00` };
+  return { first: `${month}-01T00:00:00`, after: `${shiftMonth(month, 1)}-01T00:00:00` };
 }
 
 /** The log of `month` from all data of one vehicle. A trip belongs to the month of its start. */

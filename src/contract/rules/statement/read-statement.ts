@@ -6,6 +6,7 @@ import type { FieldError } from '../../wire/problem.ts';
 import { amountsAgree, grossOf, netOf } from '../money.ts';
 import { hasTime } from './find-doubts.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
+import { padTwo } from '../../wire/wire-date.ts';
 
 /** What a mapping says beside its columns (`statementMapping`). */
 type Mapping = {
@@ -192,7 +193,7 @@ function timeOf(value: unknown): string | null {
   const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shown);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;
-  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null;
+  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${padTwo(Number(hour))}:${minute}:${second}` : null;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pageKey, pullPage } from '../../../sw/pull/pull-page.ts';
-import { addMonths } from './months.ts';
+import { shiftMonth } from '../../../contract/wire/wire-date.ts';
 
 /** A log with its age (`asOf` of its oldest list), its source, and whether all lists are complete for the period. */
 export type CachedLog = { readonly log: VehicleLog; readonly asOf: string | null; readonly isFromDevice: boolean; readonly isComplete: boolean };
@@ -58,7 +58,7 @@ function toReadings({ Date: DateTime, Review: review, ...row }: GridRow, counter
 
 function logQueries({ vehicle, month, plate }: LogSelection) {
   const { after } = monthBounds(month);
-  const from = monthBounds(addMonths(month, -MONTHS_BEFORE)).first;
+  const from = monthBounds(shiftMonth(month, -MONTHS_BEFORE)).first;
   // Handover rows name the vehicle by its plate only.
   const queryBy = (date: string, vehicleFilter = compare('VehicleId', 'eq', vehicle)): GridQuery => ({
     skip: 0,

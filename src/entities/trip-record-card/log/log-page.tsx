@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fold } from '../../../contract/grid/fold.ts';
 import { languages, toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { toWireDate } from '../../../contract/wire/wire-date.ts';
+import { shiftMonth, toWireDate } from '../../../contract/wire/wire-date.ts';
 import { listPath } from '../../../screens/paths.ts';
 import { readListSearch, type ListAddress } from '../../../screens/list/query/list-search.ts';
 import { useReference } from '../../../screens/reference/use-reference.ts';
@@ -13,11 +13,10 @@ import { FormGrid } from '../../../ui/layout/form-grid.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { tripRecordCardDeclaration } from '../declaration.ts';
 import { LogDocument } from './log-document.tsx';
 import styles from './log-page.module.css';
-import { formatMonth, addMonths } from './months.ts';
+import { monthName } from '../../../screens/report/months.ts';
 
 type Props = { /** The search parameters of the list that linked here. */ readonly listSearch: ListAddress };
 
@@ -32,12 +31,12 @@ export function LogPage({ listSearch }: Props) {
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
   const vehicles = value ?? noVehicles;
   const [chosen, setChosen] = useState<number | null>(null);
-  const [month, setMonth] = useState(() => addMonths(thisMonth(), -1));
+  const [month, setMonth] = useState(() => shiftMonth(thisMonth(), -1));
   const [document, setDocument] = useState<Language>(() => toLanguage(i18n.language));
   const listVehicleId = useMemo(() => vehicleIdOfList(vehicles, listSearch), [vehicles, listSearch]);
   const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? listVehicleId)) ?? null;
   const months = useMemo(
-    () => Array.from({ length: MAX_MONTHS }, (_, back) => addMonths(thisMonth(), -back)).map((id) => ({ id, label: formatMonth(id, localeOf(i18n.language)) })),
+    () => Array.from({ length: MAX_MONTHS }, (_, back) => shiftMonth(thisMonth(), -back)).map((id) => ({ id, label: monthName(id, i18n.language) })),
     [i18n.language],
   );
   if (isLoading) return <Skeleton lines={6} />;

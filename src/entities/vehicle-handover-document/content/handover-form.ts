@@ -125,7 +125,7 @@ type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' |
 
 /** The patch that starts a handover from a booking or a vehicle of the user. What is not known stays as it is. */
 export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: HandoverStart, references: StartReferences): Partial<HandoverForm> {
-  const { FromEmployeeId, ToEmployeeId, PlaceName } = start;
+  const { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName } = start;
   const { currentEmployeeId } = references;
   const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }), ...directionOfStart(start, vehicle, references) };
   const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
@@ -138,9 +138,9 @@ export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: str
 }
 
 /** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
-function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
+function directionOfStart({ from, to }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
-  return currentEmployeeId === FromEmployeeId ? { Direction: 'return' } : currentEmployeeId === ToEmployeeId ? { Direction: 'pick-up' } : {};
+  return currentEmployeeId === from ? { Direction: 'return' } : currentEmployeeId === to ? { Direction: 'pick-up' } : {};
 }
 
 /** Whether the form filled this field in and the user has not changed it. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { sealedValues } from '../../../contract/entities/fleet/handover-seal.ts';
 import { replacedVersion, type ReplacedVersion } from '../../../contract/entities/fleet/replaced-version.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
-import { damageList, type HandoverForm } from './handover-form.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { toPayload } from './handover-payload.ts';
 import type { OpenHandover } from './open-handover.ts';
 import { readHandover } from './read-handover.ts';
+import { signedFields, type SignedField } from './signed-fields.ts';
 
 /** The versions of a handover that corrections replaced, oldest first; none on a backend that does not store them. */
 export function replacedVersionsOf(item: RecordRow['item']): readonly ReplacedVersion[] {
@@ -24,20 +27,16 @@ export function replacedHandover({ record, row, number: documentNumber }: OpenHa
   };
 }
 
-/** What the signatures cover, as the form's fields; photos belong to their fault. */
-const coveredFields = ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'Energy', 'SelectedDamages', 'Faults', 'TermsHash', 'From', 'To'] as const satisfies readonly (keyof HandoverForm)[];
-
-export type CoveredField = (typeof coveredFields)[number];
+/** New in every version, so their change says nothing. */
+const newInEachVersion = new Set<SignedField>(['FromSignature', 'ToSignature', 'FromSignedOn', 'ToSignedOn']);
 
 /** The signed fields in which two stored contents differ. */
-export function changedFields(before: RecordRow['item'], after: RecordRow['item']): readonly CoveredField[] {
-  const [one, other] = [comparable(readHandover(before)), comparable(readHandover(after))];
-  return coveredFields.filter((field) => JSON.stringify(one[field] ?? null) !== JSON.stringify(other[field] ?? null));
+export function changedFields(before: RecordRow['item'], after: RecordRow['item']): readonly SignedField[] {
+  const [one, other] = [signedValues(readHandover(before)), signedValues(readHandover(after))];
+  return signedFields.filter((field) => !newInEachVersion.has(field) && JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 }
 
-/** Both signatures are new in every version, so only who signed at all is compared. */
-function comparable(form: HandoverForm): Readonly<Record<string, unknown>> {
-  const damages = damageList(form.SelectedDamages).map(({ view, point: { X, Y, KindId, Description, IsNew, IsRepaired } }) => [view, X, Y, KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true]);
-  const faults = form.Faults.map(({ PlacementId, KindId, Description, Images }) => [PlacementId, KindId, Description, Images.map(({ Sha256 }) => Sha256 ?? '')]);
-  return { ...form, SelectedDamages: damages, Faults: faults, From: form.From.unsigned, To: form.To.unsigned };
+function signedValues(form: HandoverForm): Readonly<Record<SignedField, unknown>> {
+  const Faults = form.Faults.map(({ PlacementId, KindId, Description, Images }) => [PlacementId, KindId, Description, Images.map(({ Sha256 }) => Sha256 ?? '')]);
+  return { ...sealedValues(toPayload(form, 0, { from: form.From.png, to: form.To.png })), Faults };
 }

@@ -27,9 +27,12 @@ import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { OdometerSlot } from '../guided/odometer-slot.tsx';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
+/** The field that shows the photo of the odometer beside its value. */
+export const readingField = 'Counter' satisfies HandoverField;
+
 /** Counter reading, fuel level and charge. */
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
-  { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
+  { field: readingField, type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
   { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
   { field: 'Energy', type: 'own', control: EnergyField, isWide: true, isShown: hasBattery },
 ];
@@ -63,7 +66,7 @@ export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | nul
   const isOdd = lastReadingQuestion(form, vehicle) !== null;
   const isOver = (form.Energy?.Charge ?? 0) > MAX_CHARGE;
   return [
-    ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: 'Counter', code: isMissing ? 'required' : 'invalid' }]),
+    ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: readingField, code: isMissing ? 'required' : 'invalid' }]),
     ...(needsFuel(vehicle) && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
     ...(isOver ? [{ field: 'Energy', code: 'max', limit: MAX_CHARGE }] : needsCharge(vehicle) && (form.Energy?.Charge ?? null) === null ? [{ field: 'Energy', code: 'required' }] : []),
   ];

@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrowRight, Check } from 'lucide-react';
-import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
+import { numberDamages, type NumberedDamage } from '../../../canvas/damage/marks/number-damages.ts';
 import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import { missingOf } from './missing-details.ts';
+import { NoNewDamages } from './no-new-damages.tsx';
 import styles from './damages-section.module.css';
-import { countDamages, knownDamagesOf, newDamages } from '../content/handover-form.ts';
+import { countDamages, knownDamagesOf, newDamages, type HandoverForm } from '../content/handover-form.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
@@ -29,33 +28,12 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [askedIds, setAskedIds] = useState<readonly string[]>([]);
   const isPainted = useIsPainted();
   const remove = useRemoveDamage(props);
-  // The button and its confirmation replace each other: after a press the replacement takes the focus.
-  const [wasPressed, setWasPressed] = useState(false);
-  const isLeaving = useRef(false);
-  // The step is left once the statement is part of the form, which its check reads.
-  useEffect(() => {
-    if (!isLeaving.current || !form.HasNoNewDamages) return;
-    isLeaving.current = false;
-    onward?.('faults');
-  }, [form.HasNoNewDamages, onward]);
   const section = useRef<HTMLDivElement>(null);
-  const isWizard = onward !== undefined;
-  // "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does.
-  useEffect(() => {
-    const step = isWizard ? section.current?.closest('form') : null;
-    function ask(event: SubmitEvent) {
-      const open = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
-      const id = open?.point.Id;
-      if (!open || id === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setView(open.view);
-      setSelectedId(id);
-      setAskedIds((before) => [...before, id]);
-    }
-    step?.addEventListener('submit', ask);
-    return () => step?.removeEventListener('submit', ask);
-  }, [isWizard, form, askedIds]);
+  useAskOnNext(section, onward !== undefined, form, askedIds, (incomplete, id) => {
+    setView(incomplete.view);
+    setSelectedId(id);
+    setAskedIds((before) => [...before, id]);
+  });
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
@@ -74,27 +52,9 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
     setMovingId(null);
   }
 
-  /** States that there is neither damage nor fault, and skips the step of the faults. */
-  function sayNothingNew() {
-    isLeaving.current = true;
-    change({ HasNoNewDamages: true });
-  }
-
-  function answer(HasNoNewDamages: boolean) {
-    setWasPressed(true);
-    change({ HasNoNewDamages });
-  }
-
   return (
     <div className={styles.damages} ref={section}>
-      <p className={styles.legend}>
-        <span className={styles.entry}>
-          <span className={styles.known} aria-hidden /> {t('handover-form:damages.known', { count: countDamages(known) })}
-        </span>
-        <span className={styles.entry}>
-          <span className={styles.added} aria-hidden /> {t('handover-form:damages.added', { count: countDamages(added) })}
-        </span>
-      </p>
+      <Legend known={countDamages(known)} added={countDamages(added)} />
       <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
         {isPainted ? <LazyDamageSketch
           key={view}
@@ -125,32 +85,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
         </LazyDamageSketch> : <CanvasSkeleton shape="drawing" />}
       </DamageViews>
       <RepairedDamages {...props} />
-      {countDamages(added) === 0 && (
-        <div className={styles.none}>
-          {form.HasNoNewDamages ? (
-            <Banner
-              tone="success"
-              title={t('handover-form:damages.noneSaid')}
-              action={
-                <Button size="large" autoFocus={wasPressed} onPress={() => answer(false)}>
-                  {t('handover-form:damages.takeBack')}
-                </Button>
-              }
-            />
-          ) : (
-            <>
-              <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
-                {t('handover-form:damages.none')}
-              </Button>
-              {onward && form.Faults.length === 0 && (
-                <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
-                  {t('handover-form:damages.nothingNew')}
-                </Button>
-              )}
-            </>
-          )}
-        </div>
-      )}
+      {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}
@@ -158,4 +93,37 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
       )}
     </div>
   );
+}
+
+function Legend({ known, added }: { readonly known: number; readonly added: number }) {
+  const { t } = useTranslation('handover-form');
+  return (
+    <p className={styles.legend}>
+      <span className={styles.entry}>
+        <span className={styles.known} aria-hidden /> {t('damages.known', { count: known })}
+      </span>
+      <span className={styles.entry}>
+        <span className={styles.added} aria-hidden /> {t('damages.added', { count: added })}
+      </span>
+    </p>
+  );
+}
+
+/** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
+function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, askedIds: readonly string[], onAsk: (incomplete: NumberedDamage, id: string) => void): void {
+  const ask = useEffectEvent((event: SubmitEvent) => {
+    const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
+    const id = incomplete?.point.Id;
+    if (!incomplete || id === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onAsk(incomplete, id);
+  });
+  // The section appears with the vehicle, in any later render.
+  useEffect(() => {
+    const step = isWizard ? section.current?.closest('form') : null;
+    const onSubmit = (event: SubmitEvent) => ask(event);
+    step?.addEventListener('submit', onSubmit);
+    return () => step?.removeEventListener('submit', onSubmit);
+  });
 }

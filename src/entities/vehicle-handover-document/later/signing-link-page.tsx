@@ -82,7 +82,7 @@ function OpenDocument({ secret, document, onAnswer }: OpenProps) {
 }
 
 /** The names that the document needs, in place of the company's lists. */
-function sourcesOf({ Vehicle, People, Contractors, Choices, Groups }: DocumentToSign): FormSources {
-  const lines: Readonly<Record<string, readonly object[]>> = { vehicle: [Vehicle], employee: People, contractor: Contractors, dictionary: Choices };
+function sourcesOf({ Vehicle, People, Contractors, Choices, Slots, Groups }: DocumentToSign): FormSources {
+  const lines: Readonly<Record<string, readonly object[]>> = { vehicle: [Vehicle], employee: People, contractor: Contractors, dictionary: Choices, 'vehicle-handover-document': Slots };
   return { linesOf: ({ entity }) => (lines[entity] ?? []) as ReturnType<FormSources['linesOf']>, answers: {}, groups: Groups, isLoading: false };
 }

@@ -20,16 +20,16 @@ export function StartOffers({ day, vehicles, onStart }: Props) {
     handover && way ? [{ start: handover, title: t(`handover-form:start.${way}`, { plate }), reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
   );
   const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('handover-form:start.return', { plate: vehicle.RegistrationNumber }), reason: t('handover-form:start.mine') }));
-  const offers = [...new Map([...ofVehicles.toReversed(), ...ofBookings.toReversed()].map((offer) => [offer.start.VehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
+  const offers = [...new Map([...ofVehicles.toReversed(), ...ofBookings.toReversed()].map((offer) => [offer.start.vehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
   const shown = offers.flatMap((offer) => {
-    const vehicle = vehicles.find(({ Id }) => Id === offer.start.VehicleId);
+    const vehicle = vehicles.find(({ Id }) => Id === offer.start.vehicleId);
     return vehicle ? [{ ...offer, vehicle }] : [];
   });
   if (shown.length === 0) return null;
   return (
     <div className={styles.offers} role="group" aria-label={t('handover-form:start.title')}>
       {shown.map(({ vehicle, start, title, reason }) => (
-        <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, { ...start, PlaceName: start.PlaceName || day.lastPlace })}>
+        <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, start)}>
           <span className={styles.offer}>
             <strong>{title}</strong>
             <span className={styles.reason}>{[[vehicle.Make, vehicle.Model].filter(Boolean).join(' '), reason].filter(Boolean).join(' · ')}</span>

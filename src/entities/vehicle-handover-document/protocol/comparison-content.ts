@@ -3,11 +3,12 @@ import type { Language } from '../../../contract/wire/languages.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';
+import { formatDriven } from '../content/format-facts.ts';
 import { damageList, newDamages, type HandoverForm } from '../content/handover-form.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
 import type { ProtocolContent } from './protocol-content.ts';
-import { energyFacts } from './protocol-facts.ts';
+import { energyFacts, occasionFacts, readingFact, type LabelledValue } from './protocol-facts.ts';
 import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
 
 type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: TFunction; readonly formats: Formats; readonly language: Language };
@@ -17,17 +18,14 @@ type Comparison = NonNullable<ProtocolContent['comparison']>;
 /** What a return and its pick-up have in common, side by side. */
 export async function compareHandovers(pickUp: HandoverForm, returned: HandoverForm, sources: Sources): Promise<Comparison> {
   const { references, t, formats } = sources;
-  const both = (label: string, of: (form: HandoverForm) => string | null) => ({ label, before: of(pickUp) ?? '', after: of(returned) ?? '' });
-  const driven = pickUp.Counter === null || returned.Counter === null ? [] : [{ label: t('comparison.driven'), before: '', after: `${formats.number(returned.Counter - pickUp.Counter)} km` }];
+  const driven = formatDriven(pickUp, returned, formats);
+  const both = (factsOf: (form: HandoverForm) => readonly LabelledValue[]) => pairFacts(factsOf(pickUp), factsOf(returned));
+  const peopleIn = ({ FromEmployeeId, ToEmployeeId }: HandoverForm) => ({ From: employeeName(references, FromEmployeeId), To: employeeName(references, ToEmployeeId) });
   return {
     rows: [
-      both(t('facts.date'), ({ Date: date }) => date && formats.dateTime(date)),
-      both(t('facts.place'), ({ PlaceName }) => PlaceName),
-      both(t('facts.from'), ({ FromEmployeeId }) => employeeName(references, FromEmployeeId)),
-      both(t('facts.to'), ({ ToEmployeeId }) => employeeName(references, ToEmployeeId)),
-      both(t('facts.counter'), ({ Counter }) => (Counter === null ? null : `${formats.number(Counter)} km`)),
-      ...driven,
-      ...mergedFacts(energyFacts(pickUp, t, formats), energyFacts(returned, t, formats)),
+      ...both((form) => [...occasionFacts(form, peopleIn(form), t, formats), readingFact(form, t, formats)]),
+      ...(driven === null ? [] : [{ label: t('comparison.driven'), before: '', after: driven }]),
+      ...both((form) => energyFacts(form, t, formats)).filter(({ before, after }) => before !== '' || after !== ''),
       ...checkRows(pickUp, returned, sources),
     ],
     damages: damageList(newDamages(returned.SelectedDamages)).map(({ view, point }) => [t(`views.${view}`), nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ')),
@@ -35,12 +33,9 @@ export async function compareHandovers(pickUp: HandoverForm, returned: HandoverF
   };
 }
 
-type Facts = ReturnType<typeof energyFacts>;
-
-function mergedFacts(before: Facts, after: Facts): Comparison['rows'] {
-  const labels = [...new Set([...before, ...after].map(([label]) => label))];
-  const valueIn = (facts: Facts, label: string) => facts.find(([name]) => name === label)?.[1] ?? '';
-  return labels.map((label) => ({ label, before: valueIn(before, label), after: valueIn(after, label) })).filter((row) => row.before !== '' || row.after !== '');
+/** Two lists of the same labels as rows. */
+function pairFacts(before: readonly LabelledValue[], after: readonly LabelledValue[]): Comparison['rows'] {
+  return before.map(([label, value], index) => ({ label, before: value ?? '', after: after[index]?.[1] ?? '' }));
 }
 
 /** Checks of either handover; the return's own have the same item as the pick-up's where the item is for both. */

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { noEnergy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { formatFuel, formatReading } from '../content/format-facts.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
@@ -29,29 +30,42 @@ export function protocolFacts(source: ProtocolSource, t: TFunction, formats: For
   const { form, references, handover } = source;
   const vehicle = shownVehicle(references, form, handover.record);
   const people = peopleOf(source);
-  const counter = t('facts.counter');
   const facts = nonEmptyFacts([
     [t('facts.vehicle'), vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
     [t('facts.bodyNumber'), vehicle?.BodyNumber],
-    [t('facts.date'), form.Date && formats.dateTime(form.Date)],
-    [t('facts.place'), form.PlaceName],
-    [t('facts.from'), people.From],
-    [t('facts.to'), people.To],
+    ...occasionFacts(form, people, t, formats),
     [t('facts.contractor'), nameOf(references.contractors, form.ContractorId)],
-    [counter, form.Counter === null ? null : `${formats.number(form.Counter)} km`],
+    readingFact(form, t, formats),
     ...energyFacts(form, t, formats),
     [t('facts.comments'), form.Comments],
     [t('facts.correction'), form.CorrectionReason],
   ]);
-  return facts.map((fact) => (fact.label === counter && odometer !== null ? { ...fact, image: odometer } : fact));
+  return facts.map((fact) => (fact.label === t('facts.counter') && odometer !== null ? { ...fact, image: odometer } : fact));
 }
 
-/** Fuel and charge, as label and value. */
-export function energyFacts({ Fuel, Energy }: HandoverForm, t: TFunction, formats: Formats): (readonly [string, string | null])[] {
-  const { Charge, Range, HasCable, HasCard } = Energy ?? noEnergy;
+/** A label with its value; null without one. */
+export type LabelledValue = readonly [string, string | null];
+
+/** When and where who handed over to whom. */
+export function occasionFacts(form: HandoverForm, people: { readonly From: string | null; readonly To: string | null }, t: TFunction, formats: Formats): LabelledValue[] {
+  return [
+    [t('facts.date'), form.Date && formats.dateTime(form.Date)],
+    [t('facts.place'), form.PlaceName],
+    [t('facts.from'), people.From],
+    [t('facts.to'), people.To],
+  ];
+}
+
+export function readingFact(form: HandoverForm, t: TFunction, formats: Formats): LabelledValue {
+  return [t('facts.counter'), formatReading(form, formats)];
+}
+
+/** The level of the tank, and the battery. */
+export function energyFacts(form: HandoverForm, t: TFunction, formats: Formats): LabelledValue[] {
+  const { Charge, Range, HasCable, HasCard } = form.Energy ?? noEnergy;
   const answer = (value: boolean | null) => (value === null ? null : t(value ? 'yes' : 'no'));
   return [
-    [t('facts.fuel'), Fuel && t(`fuel.${Fuel}`)],
+    [t('facts.fuel'), formatFuel(form, t, 'fuel')],
     [t('facts.charge'), Charge === null ? null : `${formats.number(Charge)} %`],
     [t('facts.range'), Range === null ? null : `${formats.number(Range)} km`],
     [t('facts.cable'), answer(HasCable)],

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { sealedFields } from '../../../contract/entities/fleet/handover-seal.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
+import { signedFields } from '../content/signed-fields.ts';
 import { checkSeal, type SealState } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
 
-/** What the history names of the signed content: photos are files of a fault. */
-const signedFields = [...Object.keys(sealedFields), 'Faults', 'Files'];
+/** The signed content as the history names it: photos are files of a fault. */
+export const historyFields: readonly string[] = [...signedFields, 'Files'];
 
 type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
 
@@ -36,7 +36,7 @@ export function SealLine({ item, recordKey }: Props) {
   return (
     <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(`seal.${kind}`)}>
       <p>{t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}</p>
-      {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} fields={signedFields} />}
+      {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} fields={historyFields} />}
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { formatEnergy } from '../content/format-energy.ts';
+import { formatEnergy, formatFuel, formatReading } from '../content/format-facts.ts';
 import { countDamages, newDamages, type HandoverForm } from '../content/handover-form.ts';
 
 /** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
@@ -12,8 +12,8 @@ export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | n
   return [
     vehicle?.RegistrationNumber,
     form.Date && formats.dateTime(form.Date),
-    form.Counter !== null && t('handover-form:vehicle.kilometres', { shown: formats.number(form.Counter) }),
-    form.Fuel && t(`choices.Fuel.${form.Fuel}`),
+    formatReading(form, formats),
+    formatFuel(form, t),
     formatEnergy(form.Energy, t, formats),
     added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
     form.TermsHash !== null && t('terms.accepted'),

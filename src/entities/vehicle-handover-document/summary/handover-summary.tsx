@@ -17,9 +17,9 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
-import { counterFields } from '../counter/counter-fields.tsx';
+import { counterFields, readingField } from '../counter/counter-fields.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
-import { formatEnergy } from '../content/format-energy.ts';
+import { formatEnergy } from '../content/format-facts.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import { odometerPhoto } from '../content/slot-photos.ts';
@@ -62,7 +62,7 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
       const value = field.field === 'VehicleId' ? vehicleText(vehicle) : field.field === 'Energy' ? formatEnergy(form.Energy, t, formats) : formatField(field, form, choices, { t, formats });
-      const shown = field.field === 'Counter' && value ? <Reading value={value} form={form} references={references} /> : value;
+      const shown = field.field === readingField && value ? <Reading value={value} form={form} references={references} /> : value;
       return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
     });
   const additionalFacts = references.groups

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { HandoverReferences } from '../content/handover-references.ts';
-import { changedFields, replacedHandover, replacedVersionsOf, type CoveredField } from '../content/handover-versions.ts';
+import { changedFields, replacedHandover, replacedVersionsOf } from '../content/handover-versions.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import type { SignedField } from '../content/signed-fields.ts';
 import { ProtocolButton } from '../protocol/protocol-button.tsx';
 import styles from './handover-versions.module.css';
 
@@ -46,9 +47,9 @@ export function HandoverVersions({ handover, references }: Props) {
   );
 }
 
-function Changes({ fields }: { readonly fields: readonly CoveredField[] }) {
+function Changes({ fields }: { readonly fields: readonly SignedField[] }) {
   const { t } = useTranslation(['handover-evidence', 'vehicle-handover-document']);
   if (fields.length === 0) return <p className={styles.note}>{t('versions.signedAnew')}</p>;
-  const labels = fields.map((field) => t(`vehicle-handover-document:fields.${field === 'From' || field === 'To' ? `${field}Signature` : field}`));
+  const labels = fields.map((field) => t(`vehicle-handover-document:fields.${field}`));
   return <p>{t('versions.changed', { fields: labels.join(', ') })}</p>;
 }

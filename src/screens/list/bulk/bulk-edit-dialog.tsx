@@ -1,20 +1,16 @@
-import { useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestSync } from '../../../sw/request-sync.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useAdaptedForm } from '../../record/choices/use-adapted-form.ts';
 import { fieldsOf, useChoices } from '../../record/choices/use-choices.ts';
 import { FormField } from '../../record/fields/form-field.tsx';
-import { useSession } from '../../session-context.tsx';
-import { useProblemText } from '../../use-problem-text.ts';
 import { BulkPreview } from './bulk-preview.tsx';
-import { planBulkEdit, queueBulkEdit, undoBulkEdit, type PlannedEdit } from './plan-bulk-edit.ts';
+import { useBulkEdit } from './use-bulk-edit.ts';
 
 export type BulkEditDialogProps = {
   readonly declaration: ScreenDeclaration;
@@ -30,47 +26,18 @@ export type BulkEditDialogProps = {
 export function BulkEditDialog({ declaration, form: declared, fields, targets, isOffered, onClose }: BulkEditDialogProps) {
   const { entity } = declaration;
   const { t } = useTranslation(['bulk-edit', entity, 'ui']);
-  const { database, user, configuration } = useSession();
-  const messages = useMessages();
-  const problemText = useProblemText();
   const choices = useChoices(declared);
   const form = useAdaptedForm(declared, choices, entity) ?? declared;
   const [name, setName] = useState<string | null>(null);
   const [patch, setPatch] = useState<FormValues>({});
-  const [planned, setPlanned] = useState<readonly PlannedEdit[] | null>(null);
-  const [done, setDone] = useState<number | null>(null);
   const formId = useId();
   const offered = fieldsOf(form).filter((field) => fields.includes(field.field) && !field.isReadOnly);
   const field = offered.find((one) => one.field === name);
-  const context = { database, user, configuration, entity, form, choices };
-  const count = planned?.filter(({ change }) => change !== null).length ?? 0;
+  const { planned, done, count, preview, leavePreview, run } = useBulkEdit({ entity, form, choices }, onClose);
 
-  async function preview() {
-    if (!field || done !== null) return;
-    setDone(0);
-    setPlanned(await planBulkEdit(context, targets, { field, patch: { [field.field]: null, ...patch } }, isOffered, setDone));
-    setDone(null);
-  }
-
-  async function run() {
-    if (!planned || done !== null) return;
-    setDone(0);
-    try {
-      await queueBulkEdit(context, planned);
-      messages.success(t('done', { count }), { label: t('undo'), onPress: () => void takeBack(planned) });
-    } catch (problem) {
-      messages.error(problemText(problem));
-    }
-    void requestSync();
-    onClose(true);
-  }
-
-  async function takeBack(edits: readonly PlannedEdit[]) {
-    try {
-      messages.info(t('undone', { count: await undoBulkEdit(context, edits) }));
-    } catch (problem) {
-      messages.error(problemText(problem));
-    }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (field) void preview(targets, { field, patch: { [field.field]: null, ...patch } }, isOffered);
   }
 
   return (
@@ -84,7 +51,7 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
       footer={
         planned ? (
           <>
-            <Button isDisabled={done !== null} onPress={() => setPlanned(null)}>
+            <Button isDisabled={done !== null} onPress={leavePreview}>
               {t('back')}
             </Button>
             <Button variant="primary" isDisabled={count === 0} isPending={done !== null} onPress={() => void run()}>
@@ -104,13 +71,7 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
       {planned && field ? (
         <BulkPreview declaration={declaration} form={form} choices={choices} field={field} planned={planned} />
       ) : (
-        <form
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void preview();
-          }}
-        >
+        <form id={formId} onSubmit={submit}>
           <SelectField
             label={t('field')}
             value={name}

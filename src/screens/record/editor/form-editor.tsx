@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { fileTableOf } from '../../../contract/file-tables.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
 import { DraftFilesField } from '../files/draft-files-field.tsx';
 import { draftFilesField } from '../files/draft-files.ts';
 import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
@@ -34,7 +35,6 @@ export function FormEditor(props: FormEditorProps) {
   const action = form.action?.call;
   const { t } = useTranslation([entity, 'item']);
   const { configuration } = useSession();
-  const formats = useFormats();
   const nameOf = useRecordName();
   const declared = useDeclaredForm(props);
   const { draftForm, recordForm, availabilityOf, warnings, change } = declared;
@@ -94,7 +94,7 @@ export function FormEditor(props: FormEditorProps) {
   const sections = !hasDraftFiles ? formParts : startsWithFiles ? [files, ...formParts] : [...formParts, files];
 
   const record = openRecord?.record;
-  const { below: Below, buttons: Buttons, kind = 'page' } = form;
+  const { below: Below, kind = 'page' } = form;
   const isReady = useOnceTrue(terms.state !== 'loading');
   const [opening, setOpening] = useState<string | null>(null);
   if (isReady && opening === null) setOpening(firstStep(props, sections, declared));
@@ -110,25 +110,9 @@ export function FormEditor(props: FormEditorProps) {
         savedAt={draftForm.savedAt}
         aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}
         back={{ href: listPath(entity), label: t('title') }}
-        actions={
-          openRecord &&
-          !action && (
-            <>
-              {Buttons && !draftForm.isChanged && <Buttons record={openRecord.record} sources={choices} />}
-              <ActionToolbar declaration={declaration} subject={actionTargetOf(openRecord.record, form)} />
-            </>
-          )
-        }
+        actions={record && !action && <EditorActions {...props} record={record} isChanged={draftForm.isChanged} />}
         notices={<FormNotices declaration={declaration} form={form} openRecord={openRecord} choices={choices} declared={declared} saving={saving} onCorrect={() => void correct()} />}
-        history={
-          record && (
-            <>
-              {!action && <RelatedSlot declaration={declaration} row={columnsOf(record, form, declaration)} />}
-              {!action && <LazyRecordFiles entity={entity} recordKey={record.key} />}
-              <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
-            </>
-          )
-        }
+        history={record && <EditorHistory {...props} record={record} />}
         below={record && Below && <Below record={record} />}
         sections={sections}
         step={draftForm.step ?? opening}
@@ -141,6 +125,34 @@ export function FormEditor(props: FormEditorProps) {
       />
       {saving.dialog}
       {termsStep.dialog}
+    </>
+  );
+}
+
+type SavedProps = FormEditorProps & { readonly record: RecordRow };
+
+/** The buttons of the kind, until the form is changed, and its actions. */
+function EditorActions({ declaration, form, choices, record, isChanged }: SavedProps & { readonly isChanged: boolean }) {
+  const { buttons: Buttons } = form;
+  return (
+    <>
+      {Buttons && !isChanged && <Buttons record={record} sources={choices} />}
+      <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
+    </>
+  );
+}
+
+/** Related records, files and history; for the form of an action the history alone. */
+function EditorHistory({ declaration, form, choices, record }: SavedProps) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'item']);
+  const formats = useFormats();
+  const isWhole = form.action === undefined;
+  return (
+    <>
+      {isWhole && <RelatedSlot declaration={declaration} row={columnsOf(record, form, declaration)} />}
+      {isWhole && <LazyRecordFiles entity={entity} recordKey={record.key} />}
+      <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { referencedEntity, formatWireValue } from './format-wire-value.ts';
 import { useAdditionalFields } from '../../use-additional-field-names.ts';
 import { useFormats } from '../../use-formats.ts';
 import { useReference } from '../../reference/use-reference.ts';
+import { useValueTexts } from './use-value-texts.ts';
 
 /** Formats a field's value as its own form shows it; null for fields unknown to the form. */
 export type FormatValue = (field: string, value: unknown) => string | null;
@@ -15,22 +16,13 @@ export type ChangeText = { readonly label: string; readonly old: string | null; 
 
 /** Formats changes as the entity's own screens would: labels, choices, dates, and referenced records by name. */
 export function useChangeTexts(entity: EntityName, formatValue: FormatValue | undefined): (change: FieldChange) => ChangeText {
-  const { t, i18n } = useTranslation([entity, 'item', 'compare', 'ui']);
+  const { t, i18n } = useTranslation([entity, 'item']);
   const formats = useFormats();
   const additional = useAdditionalFields(entity);
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value;
   const contractors = useReference('contractor', 'dictionaryWithDependent').value;
-  const words = {
-    empty: t('compare:nothing'),
-    removed: t('compare:removed'),
-    picture: t('compare:picture'),
-    yes: t('ui:yes'),
-    no: t('ui:no'),
-    date: formats.date,
-    dateTime: formats.dateTime,
-    number: formats.number,
-  };
+  const words = useValueTexts();
 
   function labelOf(name: string): string | null {
     const labelKey = [`fields.${name}`, `columns.${name}`].find((key) => i18n.exists(key, { ns: entity }));
@@ -49,7 +41,7 @@ export function useChangeTexts(entity: EntityName, formatValue: FormatValue | un
     if (value === undefined || value === null) return null;
     const [field = '', part = ''] = path;
     const own = field === 'AdditionalFieldValues' ? additional.get(part) : undefined;
-    if (own && typeof value === 'string') return formatAdditionalField(own, value, { formats, yes: t('ui:yes') });
+    if (own && typeof value === 'string') return formatAdditionalField(own, value, { formats, yes: words.yes });
     if (typeof value === 'string' && i18n.exists(`choices.${field}.${value}`, { ns: entity })) return t(`choices.${field}.${value}`);
     const name = path.at(-1) ?? '';
     return formatValue?.(name, value) ?? nameOf(name, value) ?? (typeof value === 'object' ? null : formatWireValue(value, words));

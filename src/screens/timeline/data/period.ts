@@ -1,4 +1,4 @@
-import { addDays, type WireDate } from '../../../contract/wire/wire-date.ts';
+import { addDays, shiftMonth, type WireDate } from '../../../contract/wire/wire-date.ts';
 import { MINUTES_PER_DAY, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
 
 export const viewNames = ['day', 'week', 'month'] as const;
@@ -28,6 +28,5 @@ function period(view: ViewName, first: WireDate, days: number): Period {
 }
 
 function monthAfter(first: WireDate, by: number): WireDate {
-  const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + by;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+  return `${shiftMonth(first.slice(0, 7), by)}-01`;
 }

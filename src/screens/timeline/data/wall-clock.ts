@@ -1,3 +1,4 @@
+import { toWireDateInUtc, toWireDateTimeInUtc } from '../../../contract/wire/wire-date-in-zone.ts';
 import type { WireDate, WireDateTime } from '../../../contract/wire/wire-date.ts';
 
 /**
@@ -19,15 +20,11 @@ export function wallMinute(text: WireDateTime): WallMinute {
 
 /** Wire date of a wall minute, to the second. */
 export function wireOf(minute: WallMinute): WireDateTime {
-  // Computed in UTC, where all days have 24 hours.
-  const date = new Date(Math.round(minute * 60) * 1_000);
-  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(padTwo).join(':');
-  return `${dayOf(minute)}T${time}`;
+  return toWireDateTimeInUtc(dateOf(minute));
 }
 
 export function dayOf(minute: WallMinute): WireDate {
-  const date = new Date(Math.round(minute * 60) * 1_000);
-  return `${String(date.getUTCFullYear()).padStart(4, '0')}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`;
+  return toWireDateInUtc(dateOf(minute));
 }
 
 /** Hour and minute of a wall minute, `08:30`. */
@@ -41,6 +38,7 @@ export function weekdayOf(day: WireDate): number {
   return (((wallMinute(day) / MINUTES_PER_DAY + 3) % 7) + 7) % 7;
 }
 
-function padTwo(part: number): string {
-  return String(part).padStart(2, '0');
+/** In UTC, where all days have 24 hours. */
+function dateOf(minute: WallMinute): Date {
+  return new Date(Math.round(minute * 60) * 1_000);
 }

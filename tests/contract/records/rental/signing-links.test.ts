@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText, sealTextFields } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../../src/contract/entities/fleet/signing-link.ts';
 import { nameColumns } from '../../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
@@ -95,6 +96,40 @@ onNewestPostgres('signing links', (app) => {
     expect(rows).not.toContain(secret);
   });
 
+  it('[R-125] the link shows all that its digest covers: checklist, guided photos, battery', async () => {
+    const [check, slot] = [await addItem(app, { Name: 'Opony', Severity: 'note' }), await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' })];
+    const names = { NameDe: null, NameEn: null };
+    const shown = {
+      Direction: 'return',
+      Checklist: [{ ItemId: check, Name: 'Opony', ...names, Severity: 'note', Result: 'not-ok', Words: 'łyse', Photos: [], Release: null }],
+      SlotPhotos: [{ ItemId: slot, Name: 'Licznik', ...names, Sha256: digest(pngBytes), TakenOn: '2026-03-29T02:20:00' }],
+      Energy: { Charge: 80, Range: 250, HasCable: true, HasCard: null },
+    };
+    const { id } = await saveUnsigned(app, { Counter: 511, ...shown });
+    const { Document } = await open(app, await makeLink(app, id));
+    expect(Document).toMatchObject({ Item: shown, Slots: [{ Id: slot, View: 'Odometer', Kind: 'photo' }] });
+    const item = Document?.Item as Fields;
+    expect(sealTextFields.filter((field) => !Object.hasOwn(item, field))).toEqual([]);
+  });
+
+  it('[R-125] a link signed after the terms were replaced shows the accepted text', async () => {
+    const FunctionalityId = functionality.VehicleHandoverDocument;
+    const setTerms = (Language: string, Html: string) =>
+      app.db.insertInto('terms').values({ FunctionalityId, Language, Html }).onConflict((conflict) => conflict.columns(['FunctionalityId', 'Language']).doUpdateSet({ Html })).execute();
+    const Html = '<p>Regulamin wydania</p>';
+    await app.db.deleteFrom('terms').where('FunctionalityId', '=', FunctionalityId).execute();
+    await setTerms('pl', Html);
+    // Accepted in German, where only the Polish text existed.
+    const { id } = await saveUnsigned(app, { Counter: 512, TermsHash: digest(Html), TermsLanguage: 'de' });
+    const secret = await makeLink(app, id);
+    expect((await open(app, secret)).Document?.Terms).toEqual({ Html, Language: 'de' });
+    await setTerms('pl', '<p>Nowy regulamin</p>');
+    await setTerms('de', '<p>Neue Bedingungen</p>');
+    expect((await open(app, secret)).Document?.Terms).toEqual({ Html, Language: 'de' });
+    await app.db.deleteFrom('terms').where('FunctionalityId', '=', FunctionalityId).execute();
+    expect((await open(app, secret)).Document?.Terms).toEqual({ Html, Language: 'de' });
+  });
+
   it('[R-125] a link needs the right to change, a sealed document and a side that did not sign', async () => {
     const { id, body } = await saveUnsigned(app, { Counter: 509 });
     const link = { Side: 'To', SecretHash: digest(newSecret()) };
@@ -158,6 +193,12 @@ async function addPhoto(app: ContractApp, document: number): Promise<number> {
   const body = { Id: null, VehicleHandoverDocumentId: document, PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null };
   const fault = (await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body })).json()) as number;
   const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pngBytes, 'a.png') });
+  return (await answer.json()) as number;
+}
+
+/** Adds an item of the checklist or a photo slot. */
+async function addItem(app: ContractApp, item: Fields): Promise<number> {
+  const answer = await app.post('/Administration/SaveHandoverItem', { as: 'admin', body: { NameDe: '', NameEn: '', VehicleTypes: [], ...item } });
   return (await answer.json()) as number;
 }
 

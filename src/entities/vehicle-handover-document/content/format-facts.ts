@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Energy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
+import type { HandoverForm } from './handover-form.ts';
 
 /** The battery in one line; null where nothing is known of it. `t` has the namespace `handover-form`. */
 export function formatEnergy(energy: Energy | null, t: TFunction, formats: Formats): string | null {
@@ -9,4 +10,19 @@ export function formatEnergy(energy: Energy | null, t: TFunction, formats: Forma
   const present = (what: 'cable' | 'card', value: boolean | null) => (value === null ? null : t(`handover-form:energy.${what}.${value ? 'present' : 'missing'}`));
   const parts = [Charge === null ? null : `${formats.number(Charge)} %`, Range === null ? null : `${formats.number(Range)} km`, present('cable', HasCable), present('card', HasCard)];
   return parts.filter((part) => part !== null).join(' · ') || null;
+}
+
+/** Kilometres of the odometer; null without a reading. */
+export function formatReading({ Counter }: HandoverForm, formats: Formats): string | null {
+  return Counter === null ? null : `${formats.number(Counter)}\u00a0km`;
+}
+
+/** Kilometres between pick-up and return; null where one of them has no reading. */
+export function formatDriven(pickUp: HandoverForm, returned: HandoverForm, formats: Formats): string | null {
+  return pickUp.Counter === null || returned.Counter === null ? null : `${formats.number(returned.Counter - pickUp.Counter)}\u00a0km`;
+}
+
+/** Fuel level in words; null where it is not known. `words`: where the texts of `t` have them. */
+export function formatFuel({ Fuel }: HandoverForm, t: TFunction, words = 'choices.Fuel'): string | null {
+  return Fuel && t(`${words}.${Fuel}`);
 }
