@@ -14,6 +14,7 @@ import type { ExportWorkers } from '../export/export-workers.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { UploadScanner } from '../files/scan.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { RequestPlaces } from '../limits/places.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
@@ -21,6 +22,7 @@ import type { WebhookSettings } from '../settings/webhook-settings.ts';
 import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { TrustedProxies, WindowsProxyLogin } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { Metrics } from './metrics.ts';
 import type { PersonalChannel } from '../../src/contract/events.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
@@ -80,6 +82,8 @@ export type AppDependencies = DirectorySettings & {
   /** What the company demands of its devices. */
   readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;
+  readonly bulkheads: Bulkheads;
+  readonly places: RequestPlaces;
   /** Takes the metrics of the parts; null without metrics. */
   readonly registry: Registry | null;
   /** The worker threads of exports; null runs them here. */
