@@ -69,7 +69,7 @@ export function addCalls(app: App, deps: AppDependencies, includes: (call: CallD
   const limited = withTimeLimit(deps.db, READ_LIMIT_MS);
   for (const entity of Object.values<EntityDefinition>(entityRegistry)) {
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls).filter(([, one]) => includes(one))) {
-      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name), db: call.method === 'GET' && !call.takesLong ? limited : deps.db };
+      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name), db: call.method === 'GET' && !isExport(name) ? limited : deps.db };
       for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
     }
   }
@@ -90,6 +90,11 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   return present(await inTransaction(deps, change, handler));
 }
 
+/** Exports wait in a queue of their own, and then take as long as they need. */
+function isExport(name: string): boolean {
+  return name.startsWith('generate');
+}
+
 /** What the call means to the security log; null for nothing. */
 function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
@@ -99,14 +104,14 @@ function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
 }
 
 /** The request of a reading call, without its body. */
-function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name, call, db }: Route): CallRequest {
+function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name, db }: Route): CallRequest {
   const wallTime = wallTimeOf(deps);
   const [language, parameters, now] = [languageOf(c), { ...c.req.query(), ...c.req.param() }, wallTime(new Date())];
   const { signal } = c.req.raw;
   const job: ExportJob = { entity, call: name, user, language, parameters, now };
   return {
     db,
-    read: call.takesLong ? deps.reads.readLong : deps.reads.read,
+    read: isExport(name) ? deps.reads.readLong : deps.reads.read,
     user,
     language,
     parameters,

@@ -24,11 +24,13 @@ export function createBulkheads(registry: Registry | null): Bulkheads {
   return kinds;
 }
 
+/** Lists, schedules and reports; exports wait in a queue of their own. */
+const listPath = /^\/(?:api|Report)\/(?!.*Generate)/;
+
 /** Middleware that runs lists and counts behind their bulkheads. Requests with a body take theirs after it has been received. */
 export function limitLists({ lists, counts }: Bulkheads, trusted: TrustedProxies): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
-    // Exports wait in a queue of their own.
-    if (c.req.method !== 'GET' || !c.req.path.startsWith('/api/') || c.req.path.endsWith('/GenerateExcel')) return next();
+    if (c.req.method !== 'GET' || !listPath.test(c.req.path)) return next();
     return (c.req.query('$top') === '0' ? counts : lists).run(turnOf(c, trusted), next);
   };
 }

@@ -69,7 +69,7 @@ test('[R-143] a task whose client has left is not run, and frees its place in th
   const first = Promise.withResolvers<void>();
   const client = new AbortController();
   const running = bulkhead.run(turn, () => first.promise);
-  const task = vi.fn(() => Promise.resolve());
+  const task = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const left = bulkhead.run({ ...turn, signal: client.signal }, task);
   expect(bulkhead.waiting()).toBe(1);
   client.abort();

@@ -7,6 +7,8 @@ import { quantile, type BenchRequest } from './client.ts';
 import type { CostlyAnswers, CostlyLoad } from './costly-load.ts';
 import { saveOf } from './three-calls.ts';
 
+const SHEET_ROWS = 2_000;
+
 /** Latencies in milliseconds. */
 export type Latencies = { readonly p50: number; readonly p99: number; readonly max: number; readonly count: number };
 
@@ -18,19 +20,30 @@ export type Saturation = {
   readonly costlyPerSecond: number;
 };
 
+/** Goals: times of a save relative to its time alone, and the slowest `/health`. No answer is 5xx, and no request breaks off. */
+export const WANTED_OF_SATURATION = { saveRatio: 2, healthMs: 200 };
+
+/** The goals that a saturation missed; empty when there are none. */
+export function missedGoals({ alone, saturated, costly }: Saturation): string[] {
+  const { saveRatio, healthMs } = WANTED_OF_SATURATION;
+  const ratio = saturated.save.p50 / alone.save.p50;
+  const failed = Object.entries(costly).flatMap(([name, statuses]) => Object.entries(statuses).flatMap(([status, count]) => (/^[1-4]\d\d$/.test(status) ? [] : [`${name}: ${count} answers ${status}`])));
+  return [...(ratio > saveRatio ? [`a save takes ${ratio.toFixed(2)} times its time alone, not ${saveRatio}`] : []), ...(saturated.health.max > healthMs ? [`/health takes ${saturated.health.max.toFixed(0)} ms, not ${healthMs}`] : []), ...failed];
+}
+
 /** Keeps 50 of each costly call in flight, and measures `/health` and one saving user, before and meanwhile. */
 export async function measureSaturation({ backend, token }: BenchBackend, seconds: number): Promise<Saturation> {
   const { url } = backend;
   const signed = { Authorization: `Bearer ${token}` };
   // The viewer of the small fleet may not read handovers.
-  const tokens = await Promise.all(['admin', 'manager', 'driver'].map((name) => logIn(url, name)));
+  const users = await Promise.all(['admin', 'manager', 'driver'].map((name) => logIn(url, name)).map(async (login) => ({ token: await login, sheet: await uploadSheet(url, await login) })));
   const probes = async () => {
     const [health, save] = await Promise.all([probe(url, () => ({ path: '/health' }), seconds, 20), probe(url, () => saveOf(signed, randomUUID()), seconds, 20)]);
     return { health, save };
   };
   const alone = await probes();
   // In a thread of its own: the load must not hold up the clock of the probes.
-  const load = new Worker(new URL('costly-load.ts', import.meta.url), { workerData: { url, tokens } satisfies CostlyLoad });
+  const load = new Worker(new URL('costly-load.ts', import.meta.url), { workerData: { url, users } satisfies CostlyLoad });
   const began = performance.now();
   const saturated = await probes();
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
@@ -45,6 +58,15 @@ export async function measureSaturation({ backend, token }: BenchBackend, second
 async function logIn(url: string, username: string): Promise<string> {
   const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: smallFleet.password }) });
   return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** A sheet of SIM cards whose last one is there twice. */
+async function uploadSheet(url: string, token: string): Promise<string> {
+  const numbers = Array.from({ length: SHEET_ROWS }, (_, index) => `+48 7${String(index).padStart(8, '0')}`);
+  const form = new FormData();
+  form.append('file', new Blob([`Nr telefonu\n${[...numbers, numbers[0]].join('\n')}\n`]), 'sim.csv');
+  const answer = await fetch(`${url}/File/Upload`, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
+  return answer.text();
 }
 
 /** Sends one request after the other, with a pause, on a connection of its own. Throws for an answer other than 200. */

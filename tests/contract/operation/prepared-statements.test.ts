@@ -6,6 +6,7 @@ import type { Database } from '../../../server/database/tables.ts';
 import { withTimeLimit } from '../../../server/database/time-limit.ts';
 import { toTaborError } from '../../../server/http/to-tabor-error.ts';
 import { retryConflicts } from '../../../server/database/retry.ts';
+import { handoverBody } from '../../support/fixtures/handovers.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 onNewestPostgres('prepared statements', (app) => {
@@ -48,10 +49,11 @@ onNewestPostgres('prepared statements', (app) => {
   it('[R-143] a record is read after another process has migrated its table', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 1, isPrepared: true }));
     const { request } = app.withSettings({ db });
-    const read = async () => (await request('/Vehicle/Get/?id=1', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } })).status;
+    const id = await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).text();
+    const read = async () => (await request(`/VehicleHandoverDocument/Get/?id=${id}`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } })).status;
     try {
       for (let turn = 0; turn < 6; turn++) expect(await read()).toBe(200);
-      for (const table of ['vehicle', 'user_account', 'session_token']) await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN "Migrated" text`.execute(app.db);
+      for (const table of ['vehicle_handover_document', 'user_account', 'session_token']) await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN "Migrated" text`.execute(app.db);
       expect([await read(), await read()]).toEqual([200, 200]);
     } finally {
       await db.destroy();
