@@ -9,8 +9,8 @@ import { onNewestPostgres, testDependencies } from '../../support/backend/contra
 import { fileForm, handoverBody } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-/** Nothing that is held up by another client answers within this time. */
-const AT_ONCE_MS = 5_000;
+/** An open body ends after a minute: nothing that it holds up answers within this time. */
+const AT_ONCE_MS = 20_000;
 
 const multipart = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nabc';
 
@@ -67,10 +67,11 @@ onNewestPostgres('slow clients', (app) => {
     const { url } = await serve();
     expect((await logIn(url)).status).toBe(200);
     await app.db.insertInto('login_attempt').values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }))).execute();
-    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`).catch((error: Error) => error.name));
-    await expect.poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length).toBe(1);
-    expect([(await logIn(url)).status, (await logIn(url, 'driver')).status]).toEqual([200, 200]);
-    expect(await Promise.all(delayed)).toEqual(delayed.map(() => 'TimeoutError'));
+    let answered = 0;
+    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`).then(({ status }) => (answered++, status)));
+    await expect.poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, { timeout: AT_ONCE_MS }).toBe(1);
+    expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answered]).toEqual([200, 200, 0]);
+    expect(await Promise.all(delayed)).toEqual(delayed.map(() => 400));
   });
 
   it('[R-143] a scanner that hangs stops no other upload', async () => {
@@ -78,7 +79,7 @@ onNewestPostgres('slow clients', (app) => {
     let scans = 0;
     const { url } = await serve({ scan: () => (++scans <= 9 ? hanging.promise : Promise.resolve()) });
     const stuck = Array.from({ length: 9 }, () => upload(url));
-    await expect.poll(() => scans).toBe(9);
+    await expect.poll(() => scans, { timeout: AT_ONCE_MS }).toBe(9);
     expect((await upload(url, 'admin')).status).toBe(200);
     hanging.resolve();
     expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual(stuck.map(() => 200));
@@ -110,7 +111,7 @@ onNewestPostgres('slow clients', (app) => {
     const { request } = app.withSettings({ ...deps, reads });
     const list = (as: 'admin' | 'manager') => request('/api/ODataVehicle?$top=1', { headers: { Authorization: `Bearer ${app.tokenOf(as)}`, Language: 'de' } });
     const asked = Array.from({ length: 8 + MAX_WAITING_PER_CALLER }, () => list('admin'));
-    await expect.poll(() => [deps.bulkheads.lists.running(), deps.bulkheads.lists.waiting()]).toEqual([8, MAX_WAITING_PER_CALLER]);
+    await expect.poll(() => [deps.bulkheads.lists.running(), deps.bulkheads.lists.waiting()], { timeout: AT_ONCE_MS }).toEqual([8, MAX_WAITING_PER_CALLER]);
     const refused = await list('admin');
     expect([refused.status, refused.headers.get('Retry-After'), ((await refused.json()) as { code: string }).code]).toEqual([429, '5', 'throttled']);
     asked.push(list('manager'));

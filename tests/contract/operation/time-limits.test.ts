@@ -68,7 +68,7 @@ onNewestPostgres('time limits of statements', (app) => {
       await app.db.transaction().execute(async (trx) => {
         await sql`LOCK TABLE migration IN ACCESS EXCLUSIVE MODE`.execute(trx);
         expect((await request('/ready')).status).toBe(503);
-        await expect.poll(async () => (await request('/health')).status).toBe(200);
+        await expect.poll(async () => (await request('/health')).status, { timeout: 20_000 }).toBe(200);
       });
     } finally {
       await health.destroy();
