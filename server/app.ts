@@ -19,7 +19,7 @@ import { addODataRoutes } from './calls/odata-routes.ts';
 import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
-import { bulkheads } from './http/bulkheads.ts';
+import { limitLists } from './http/bulkheads.ts';
 import { addReportRoute } from './http/csp-report.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { errorLine } from './http/log-lines.ts';
@@ -64,7 +64,7 @@ export function createApp(deps: AppDependencies): App {
   );
   addOperationRoutes(app, deps);
   app.use('*', logSecurity(deps));
-  app.use('*', bulkheads(deps.registry));
+  app.use('*', limitLists(deps.bulkheads, deps.trustProxy));
   const provider = deps.oidc && openProvider(deps.oidc);
   addSessionRoutes(app, deps, provider);
   addOidcRoutes(app, deps, provider);

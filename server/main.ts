@@ -26,7 +26,9 @@ import { openUploadScanner } from './files/scan.ts';
 import { serverEntities } from './entities/registry.ts';
 import { markedLists, readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
+import { createBulkheads } from './http/bulkheads.ts';
 import { createMetrics } from './http/metrics.ts';
+import { createRequestPlaces } from './limits/places.ts';
 import { addressOf, gracefulShutdown, serve, serveMetrics } from './operation/serve.ts';
 import { recordGroups } from './retention/retained-groups.ts';
 import { checkSecretBox, openSecretBox } from './secrets/open-secret-box.ts';
@@ -117,7 +119,7 @@ async function appBuilt(): Promise<void> {
 }
 
 function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'push' | 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
-  return createApp({ ...settings, ...parts, channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
+  return createApp({ ...settings, ...parts, bulkheads: createBulkheads(parts.registry), places: createRequestPlaces(), channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */

@@ -8,7 +8,7 @@ import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, tu
 import { redeemLoginCode } from '../auth/login-code.ts';
 import { proveSession } from '../auth/sessions.ts';
 import { clearAttempts, countAttempt } from '../auth/throttle.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
@@ -32,7 +32,7 @@ export async function changePassword(request: CallRequest<v.InferOutput<typeof c
   const { Password, NewPassword } = request.body;
   await requirePassword(db, user.id, Password);
   await requireStrongPassword(NewPassword, [user.username, user.givenName], 'NewPassword');
-  const PasswordHash = await hashPassword(NewPassword);
+  const PasswordHash = await hashPassword(NewPassword, { caller: `user ${user.id}` });
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, user.id);
     await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: false }).where('Id', '=', user.id).execute();
@@ -106,7 +106,7 @@ async function requireCode({ db, secrets, user }: Pick<CallRequest, 'db' | 'secr
 async function requirePassword(db: Kysely<Database>, userId: number, password: string): Promise<void> {
   await limited(db, `password of ${userId}`, userId, async () => {
     const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
-    if (!(await verifyPassword(password, PasswordHash))) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
+    if (!(await verifyPassword(password, PasswordHash, { caller: `user ${userId}` }))) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
   });
 }
 

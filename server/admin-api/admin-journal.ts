@@ -8,6 +8,7 @@ import { accountEvent, insertEvents } from '../events/write-event.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { Row } from '../engine/declaration/row.ts';
+import { pipelinedTransaction } from '../database/pipelined.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
@@ -30,9 +31,9 @@ const ADMINISTRATION_LOCK = 7_170_085;
 export function runAdminChange<Answer>({ db }: Pick<AdminContext, 'db'>, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
   const locked = async (trx: Transaction<Database>) => {
     await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`.execute(trx);
-    return work(trx);
+    return { answer: await work(trx), last: [] };
   };
-  return retryConflicts(() => db.transaction().execute(locked));
+  return retryConflicts(() => pipelinedTransaction(db, locked));
 }
 
 /** What the user of an account is told, by the call that changed it. */

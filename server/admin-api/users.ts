@@ -33,7 +33,7 @@ export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDe
 export async function createUser(context: AdminContext, body: v.InferOutput<typeof createUserBody>): Promise<number> {
   const { Password, Roles = [], Permissions, ...account } = body;
   await requireStrongPassword(Password, [account.Username, account.GivenName], 'Password');
-  const PasswordHash = await hashPassword(Password);
+  const PasswordHash = await hashPassword(Password, { caller: `user ${context.by.UserId}` });
   return runAdminChange(context, async (trx) => {
     const fieldErrors = [...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))];
     throwFieldErrors(fieldErrors);
@@ -90,7 +90,7 @@ export async function setUserPassword(context: AdminContext, body: v.InferOutput
   const { Id, Password } = body;
   const { Username, GivenName } = await loadUser(context.db, Id);
   await requireStrongPassword(Password, [Username, GivenName], 'Password');
-  const PasswordHash = await hashPassword(Password);
+  const PasswordHash = await hashPassword(Password, { caller: `user ${context.by.UserId}` });
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
     await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: mustChange(context) }).where('Id', '=', Id).execute();

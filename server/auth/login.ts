@@ -15,7 +15,8 @@ import { redeemLoginCode } from './login-code.ts';
 import type { LoginDevice } from './devices.ts';
 import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
-import { ThrottledError } from './throttled-error.ts';
+import type { Turn } from '../limits/bulkhead.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import { tellOfLogin } from './account-event.ts';
 
 export type LoginOutcome =
@@ -27,7 +28,7 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly device: Omit<LoginDevice, 'network'>; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
+type LoginContext = { readonly address: string; readonly signal: AbortSignal; readonly device: Omit<LoginDevice, 'network'>; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
 
 /**
  * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the
@@ -41,17 +42,18 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (!parsed.success) return { kind: 'refused' };
   const { username, password } = parsed.output;
   const attempt = { name: username, address: networkOf(context.address) };
+  const turn: Turn = { caller: attempt.address, signal: context.signal };
   const { refusedFor, delay } = await countAttempt(db, attempt.name, attempt.address);
   if (refusedFor > 0) throw new ThrottledError(refusedFor);
   await delayAttempt(delay);
   const account = await findAccount(db, username);
-  const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash));
+  const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash), turn);
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   const needsCode = (await secondFactorOf(db, account.Id)).IsOn || (await hasPasskey(db, account.Id));
   if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor' };
   // Who has the right password may try new ones; codes stay limited.
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
-  const newHash = account.MustChangePassword ? await newPasswordHash(account, password, form.get('new_password') ?? '') : null;
+  const newHash = account.MustChangePassword ? await newPasswordHash(account, { old: password, entered: form.get('new_password') ?? '' }, turn) : null;
   if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
   if (newHash !== null) {
     await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
@@ -87,7 +89,7 @@ async function logInByCode(db: Kysely<Database>, form: URLSearchParams, context:
 }
 
 /** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
-async function newPasswordHash({ Username, GivenName }: Account, old: string, entered: string): Promise<string> {
+async function newPasswordHash({ Username, GivenName }: Account, { old, entered }: { readonly old: string; readonly entered: string }, turn: Turn): Promise<string> {
   const parsed = v.safeParse(newPassword, entered);
   const field = 'new_password';
   const refuse = (code: string, limit?: number) => new TaborError('validation', { fieldErrors: [{ field, code, ...(limit !== undefined && { limit }) }] });
@@ -95,11 +97,11 @@ async function newPasswordHash({ Username, GivenName }: Account, old: string, en
   if (!parsed.success) throw refuse(parsed.issues[0].message, Number(parsed.issues[0].requirement));
   if (entered.normalize('NFC') === old.normalize('NFC')) throw refuse('same-password');
   await requireStrongPassword(entered, [Username, GivenName], field);
-  return hashPassword(entered);
+  return hashPassword(entered, turn);
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
-export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets' | 'passkeyHost'>): Promise<LoginOutcome> {
+export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets' | 'passkeyHost' | 'signal'>): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
   const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
   const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
@@ -129,7 +131,7 @@ async function signIn(
   db: Kysely<Database>,
   { Id: id, Username: username }: Account,
   Method: 'password' | 'windows' | 'oidc' | 'passkey',
-  { address, device, tokenHours }: Omit<LoginContext, 'secrets' | 'passkeyHost'>,
+  { address, device, tokenHours }: Omit<LoginContext, 'secrets' | 'passkeyHost' | 'signal'>,
   attempt: { readonly name: string; readonly address: string } | null,
   provider?: ProviderLogin,
 ): Promise<LoginOutcome> {

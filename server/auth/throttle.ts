@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { ThrottledError } from './throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 
 const WINDOW_MINUTES = 5;
 /** Maximum attempts per window: of one network on one account, and from one network (an office shares one). */

@@ -6,7 +6,7 @@ import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { App, AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
-import { readJson } from '../http/read-body.ts';
+import { readCallerJson } from '../http/read-body.ts';
 import { requireUser } from './caller.ts';
 import { addCalls } from './call-routes.ts';
 
@@ -26,15 +26,22 @@ export function addBatchRoute(app: App, deps: AppDependencies, onError: ErrorHan
   calls.onError(onError);
   app.post(batchCall.path, async (c) => {
     const user = await requireUser(c, deps);
-    const parsed = v.safeParse(batchBody, await readJson(c.req.raw));
+    const parsed = v.safeParse(batchBody, await readCallerJson(c, deps));
     if (!parsed.success) throw new TaborError('bad-request');
     const { Entries: entries } = parsed.output;
+    const run = async (entry: BatchEntry): Promise<Response> => {
+      try {
+        return await calls.fetch(requestOf(c, entry), { ...c.env, entry: { user, body: entry.Body } });
+      } catch (error) {
+        return onError(error as Error, c);
+      }
+    };
     const answers: string[] = [];
     const waiting = entries.entries();
     const runWaiting = async () => {
-      for (const [index, entry] of waiting) answers[index] = await answerOf(entry, await calls.fetch(requestOf(c, entry), { ...c.env, entry: { user, body: entry.Body } }));
+      for (const [index, entry] of waiting) answers[index] = await answerOf(entry, await run(entry));
     };
-    await Promise.all(Array.from({ length: MAX_AT_ONCE }, runWaiting));
+    await deps.bulkheads.batches.run({ caller: `user ${user.id}`, signal: c.req.raw.signal }, () => Promise.all(Array.from({ length: MAX_AT_ONCE }, runWaiting)));
     return new Response(`{"Answers":[${answers.join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   });
 }

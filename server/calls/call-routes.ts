@@ -9,6 +9,7 @@ import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import { READ_LIMIT_MS, withTimeLimit } from '../database/time-limit.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
@@ -20,6 +21,7 @@ import { catalogue } from '../entities/registry.ts';
 import type { ExportJob } from '../export/export-workers.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
+import type { UploadLimits } from '../files/upload-limits.ts';
 import { anonymousColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
@@ -30,7 +32,7 @@ import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
-import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
@@ -43,7 +45,14 @@ import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChang
 const MAX_ZONES_AHEAD_MS = 14 * 60 * 60_000;
 
 /** A call of the contract with its handler. */
-type Route = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition; readonly handler: Handler };
+type Route = {
+  readonly entity: EntityName;
+  readonly name: string;
+  readonly call: CallDefinition;
+  readonly handler: Handler;
+  /** The database of the handler. */
+  readonly db: AppDependencies['db'];
+};
 
 /** Adds every grid and every call of the contract to `app`. */
 export function addCallRoutes(app: App, deps: AppDependencies): void {
@@ -57,9 +66,10 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 
 /** Adds the calls of the contract that `includes` accepts. */
 export function addCalls(app: App, deps: AppDependencies, includes: (call: CallDefinition) => boolean): void {
+  const limited = withTimeLimit(deps.db, READ_LIMIT_MS);
   for (const entity of Object.values<EntityDefinition>(entityRegistry)) {
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls).filter(([, one]) => includes(one))) {
-      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name) };
+      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name), db: call.method === 'GET' && !isExport(name) ? limited : deps.db };
       for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
     }
   }
@@ -74,10 +84,15 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   authorize(caller, call, deps);
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
-  const body = await readBody(c, request, caller, call);
+  const body = await readBody(c, deps, request, { caller, call });
   if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
   return present(await inTransaction(deps, change, handler));
+}
+
+/** Exports wait in a queue of their own, and then take as long as they need. */
+function isExport(name: string): boolean {
+  return name.startsWith('generate');
 }
 
 /** What the call means to the security log; null for nothing. */
@@ -89,14 +104,14 @@ function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
 }
 
 /** The request of a reading call, without its body. */
-function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name }: Route): CallRequest {
+function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken }: Caller, { entity, name, db }: Route): CallRequest {
   const wallTime = wallTimeOf(deps);
   const [language, parameters, now] = [languageOf(c), { ...c.req.query(), ...c.req.param() }, wallTime(new Date())];
   const { signal } = c.req.raw;
   const job: ExportJob = { entity, call: name, user, language, parameters, now };
   return {
-    db: deps.db,
-    read: deps.reads.read,
+    db,
+    read: isExport(name) ? deps.reads.readLong : deps.reads.read,
     user,
     language,
     parameters,
@@ -119,19 +134,24 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
 
 /** Uploads and downloads stream their bytes and run their own transactions. */
 async function stream(c: AppContext, deps: AppDependencies, request: CallRequest, { name, call }: Route): Promise<Response> {
-  if (name === 'uploadPart') return present({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
-  if (call.encoding === 'multipart') return present(await upload(request, deps, c.req.raw));
+  if (name === 'uploadPart') return present({ status: 200, body: JSON.stringify(await uploadPart(request, uploadLimitsOf(deps), c.req.raw)) });
+  if (call.encoding === 'multipart') return present(await upload(request, { ...deps, limits: uploadLimitsOf(deps) }, c.req.raw));
   return download(deps, request.user, idOf(request, 'id'));
 }
 
+/** What bounds uploads: places for the received bytes, and the work on them. */
+function uploadLimitsOf({ places, bulkheads }: AppDependencies): UploadLimits {
+  return { places: places.uploads, work: bulkheads.uploads };
+}
+
 /** The body as JSON; null for a call without one. An access token is checked before the body is read. Throws `bad-request`, `too-large`. */
-async function readBody(c: AppContext, request: CallRequest, caller: Caller, call: CallDefinition): Promise<unknown> {
+async function readBody(c: AppContext, deps: AppDependencies, request: CallRequest, { caller, call }: { readonly caller: Caller; readonly call: CallDefinition }): Promise<unknown> {
   if (!hasJsonBody(call)) return null;
   const { entry } = c.env ?? {};
   if (caller.accessToken !== null) await summaryOfAccessToken(request);
   const isVisitor = actsAnonymously(caller) || call.requires === 'open';
   if (entry) return entry.body ?? null;
-  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readJson(c.req.raw, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
+  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readCallerJson(c, deps, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
 }
 
 /** A validated request of a changing call. */

@@ -10,7 +10,7 @@ import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { callerAddress, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { challengeOf, deviceProofOf } from './device-proof-of.ts';
-import { MAX_ANONYMOUS_BODY_BYTES, readJson } from '../http/read-body.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 
 /** The user of requests without a login. */
 export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false, hasSecondFactor: false };
@@ -65,7 +65,7 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
   if (isAnonymous) rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   const tokenInQuery = call.takesAccessToken ? accessTokenOf(parameters, ['accessToken', 'token']) : null;
   const looksInBody = call.takesAccessToken && hasJsonBody(call) && tokenInQuery === null;
-  const earlyBody = looksInBody ? await readForToken(c, login !== null && mayCall(login, requires)) : null;
+  const earlyBody = looksInBody ? await readForToken(c, deps, login !== null && mayCall(login, requires)) : null;
   const accessToken = tokenInQuery ?? accessTokenOf(earlyBody?.body, ['accessToken', 'AccessToken']);
   const user = call.requires === 'open' || isAnonymous || accessToken !== null ? anonymousUser : login;
   if (!user) throw new TaborError('unauthorized');
@@ -138,12 +138,12 @@ async function machineOf(c: AppContext, deps: AppDependencies, key: string): Pro
 }
 
 /** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
-async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
+async function readForToken(c: AppContext, deps: AppDependencies, isEntitled: boolean): Promise<{ readonly body: unknown }> {
   const { entry } = c.env ?? {};
   if (entry) return entry;
-  if (isEntitled) return { body: await readJson(c.req.raw) };
+  if (isEntitled) return { body: await readCallerJson(c, deps) };
   try {
-    return { body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES) };
+    return { body: await readCallerJson(c, deps, MAX_ANONYMOUS_BODY_BYTES) };
   } catch (error) {
     if (error instanceof TaborError) return { body: null };
     throw error;

@@ -16,7 +16,7 @@ lowerThisThread();
 // A workbook is read on one connection and stored on another, when a standby is read.
 const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2, isCostly: true }));
 const db = open(databaseUrl);
-const { read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
+const { readLong: read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
 // A worker that is kept ready has loaded it before its first job.
 void loadWorkbookLibrary();

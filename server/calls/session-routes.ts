@@ -6,13 +6,13 @@ import { acknowledgeWipe, acknowledgeWipeOf, wipedUsersOf, type LoginDevice } fr
 import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
 import { idTokenLocation } from '../auth/login-code.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import { hashOfToken, revokeToken } from '../auth/sessions.ts';
 import type { Provider } from '../directory/provider.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
-import { MAX_ANONYMOUS_BODY_BYTES, readText } from '../http/read-body.ts';
+import { MAX_ANONYMOUS_BODY_BYTES, readText, withBodyPlace } from '../http/read-body.ts';
 import { problemText, throttledText } from '../texts/texts.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { requireUser, tokenOf } from './caller.ts';
@@ -25,7 +25,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   const { db, demoMode, tokenHours } = deps;
 
   app.post(sessionCalls.token.path, async (c) => {
-    const form = new URLSearchParams(await readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES));
+    const form = new URLSearchParams(await withBodyPlace(c, deps, () => readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES)));
     const grants = [...(deps.passwordLogin ? ['password'] : []), ...(deps.oidc ? ['authorization_code'] : [])];
     const error = grantErrorOf(form, grants);
     if (error !== null) return c.json({ error, error_description: `grant_type must be ${grants.join(' or ')}` }, 400);
@@ -33,7 +33,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     if (device instanceof Response) return device;
     c.set('security', 'login-failed');
     c.set('triedName', (form.get('username') ?? '').slice(0, 200));
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
+    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), signal: c.req.raw.signal, device, tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);

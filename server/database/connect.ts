@@ -60,17 +60,25 @@ function processIdOf(client: ClientBase): number {
   return (client as unknown as { readonly processID: number }).processID;
 }
 
-/** Statements that recur on the connection are prepared by it. */
+/**
+ * Statements that recur on the connection are prepared by it. One that a migration has outdated is repeated unprepared; in a transaction,
+ * which PostgreSQL has failed, its caller repeats the transaction.
+ */
 function prepareStatements(client: ClientBase, { nameOf, renew }: StatementNames): void {
   const { query } = client as unknown as { query: (...values: readonly unknown[]) => unknown };
+  let isInTransaction = false;
   Object.assign(client, {
     query: (...values: readonly unknown[]) => {
       const [text, parameters, ...others] = values;
+      if (typeof text === 'string' && /^(?:begin|start transaction|commit$|rollback$)/i.test(text)) isInTransaction = /^[bs]/i.test(text);
+      const isAlone = !isInTransaction;
       // Kysely's form of a statement; BEGIN and several statements in one text have no parameters.
       const name = typeof text === 'string' && Array.isArray(parameters) && parameters.length > 0 && others.length === 0 ? nameOf(text) : undefined;
       if (name === undefined) return query.call(client, ...values);
       return (query.call(client, { name, text, values: parameters }) as Promise<unknown>).catch((error: unknown) => {
-        if (isOutdatedStatement(error)) renew();
+        if (!isOutdatedStatement(error)) throw error;
+        renew();
+        if (isAlone) return query.call(client, ...values);
         throw error;
       });
     },

@@ -69,7 +69,7 @@ function propsOn(db: Kysely<Database>, connection: DatabaseConnection, isOpen: (
 }
 
 // Read only for introspection.
-const dialect: Dialect = {
+export const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { ExportProgress, OnRows } from '../engine/declaration/call-request.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 
 /** Concurrent exports per process: each keeps a processor busy and uses one of the pool's twenty connections. */
 const MAX_RUNNING = 2;

@@ -3,11 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { receiveBody } from '../limits/receive-body.ts';
 import { gpsStripperOf } from './exif/strip-gps.ts';
 
 /** A complete upload in a temporary file. */
@@ -29,12 +30,12 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
  * Streams the file of a multipart request to a temporary file and computes its size and hash, so that a slow phone uses no database
- * connection. Throws `too-large`, `bad-request` and then leaves no file.
+ * connection. Throws `too-large`, `bad-request`, `timeout` and then leaves no file.
  */
 export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new TaborError('bad-request');
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw new TaborError('too-large');
+  if (declaredBytes(request) > MAX_FILE_BYTES + MULTIPART_OVERHEAD_BYTES) throw new TaborError('too-large');
   const { body } = request;
   const { path, discard } = await createTempFile();
   try {
@@ -44,6 +45,11 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
     if (error instanceof TaborError) throw error;
     throw new TaborError('bad-request', { cause: error });
   }
+}
+
+/** The size of the request's body, as its sender says; of one that does not say it, the most that a file may have. */
+export function declaredBytes(request: Request): number {
+  return Number(request.headers.get('content-length') ?? MAX_FILE_BYTES);
 }
 
 /** Writes the parts of an upload to a temporary file. Throws `too-large`. */
@@ -90,7 +96,7 @@ export async function sweepUploads(folder = tmpdir(), now = Date.now()): Promise
   return swept;
 }
 
-async function spool(body: ReadableStream, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {
+async function spool(body: ReadableStream<Uint8Array>, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {
   const parser = Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: MAX_FILE_BYTES } });
   const hash = createHash('sha256');
   let received: { fileName: string; written: Promise<void> } | null = null;
@@ -108,7 +114,7 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
     written.catch(() => undefined); // awaited below, unless the parser fails first
     received = { fileName: safeName(fileName), written };
   });
-  await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
+  await pipeline(receiveBody(body), parser);
   const file = received as { fileName: string; written: Promise<void> } | null;
   if (!file) throw new TaborError('bad-request');
   await file.written;

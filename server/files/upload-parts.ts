@@ -4,36 +4,48 @@ import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Database } from '../database/tables.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import { requireFileTable } from './owner.ts';
 import { mayChangeFiles } from '../engine/records/ownership.ts';
-import { assembleFile, receiveFile, type ReceivedFile } from './receive.ts';
+import { assembleFile, declaredBytes, receiveFile, type ReceivedFile } from './receive.ts';
+import { withinUploadLimits, type UploadLimits } from './upload-limits.ts';
 
 /** Maximum bytes of one user's unfinished uploads. */
 const MAX_UNFINISHED_BYTES = 10 * MAX_FILE_BYTES;
+
+/** Above it: other uploads of the user's devices end meanwhile. */
+const RETRY_SECONDS = 60;
 
 /** An upload in parts, as declared by its sender. */
 export type PartedUpload = { readonly upload: string; readonly fileName: string; readonly size: number; readonly sha256: string };
 
 /** Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one. */
-export async function uploadPart({ db, user, parameters }: CallRequest, request: Request): Promise<{ Received: number }> {
+export async function uploadPart(call: CallRequest, limits: UploadLimits, request: Request): Promise<{ Received: number }> {
+  const { user, parameters } = call;
   if (!mayChangeFiles(user.permissions, requireFileTable(parameters['table']))) throw new TaborError('forbidden');
   const upload = uploadIdOf(parameters['upload']);
   const at = wholeNumberOf(parameters, 'at');
-  const part = await receiveFile(request);
-  try {
-    if (at + part.size > MAX_FILE_BYTES) throw new TaborError('too-large');
-    const bytes = await readFile(part.path);
-    return await db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
-      const received = await receivedOf(trx, user.id, upload);
-      if (at !== received || part.size === 0) return { Received: received };
-      if ((await unfinishedBytes(trx, user.id)) + part.size > MAX_UNFINISHED_BYTES) throw new TaborError('throttled');
-      await trx.insertInto('file_upload_part').values({ UserId: user.id, Upload: upload, At: at, Size: part.size, Bytes: bytes }).execute();
-      return { Received: received + part.size };
-    });
-  } finally {
-    await part.discard();
-  }
+  return withinUploadLimits(limits, { call, bytes: declaredBytes(request), signal: request.signal }, async (work) => {
+    const part = await receiveFile(request);
+    try {
+      if (at + part.size > MAX_FILE_BYTES) throw new TaborError('too-large');
+      return await work(() => storePart(call, { upload, at }, part));
+    } finally {
+      await part.discard();
+    }
+  });
+}
+
+async function storePart({ db, user }: CallRequest, { upload, at }: { readonly upload: string; readonly at: number }, part: ReceivedFile): Promise<{ Received: number }> {
+  const bytes = await readFile(part.path);
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
+    const received = await receivedOf(trx, user.id, upload);
+    if (at !== received || part.size === 0) return { Received: received };
+    if ((await unfinishedBytes(trx, user.id)) + part.size > MAX_UNFINISHED_BYTES) throw new ThrottledError(RETRY_SECONDS);
+    await trx.insertInto('file_upload_part').values({ UserId: user.id, Upload: upload, At: at, Size: part.size, Bytes: bytes }).execute();
+    return { Received: received + part.size };
+  });
 }
 
 /** The number of bytes received of the caller's upload. */

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { MAX_SHEET_BYTES } from '../../src/contract/import/sheet.ts';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from './owner.ts';
 

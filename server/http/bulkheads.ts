@@ -1,83 +1,47 @@
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { Gauge, type Registry } from '@prometheus-io/client';
-import { batchCall } from '../../src/contract/delivery/batch.ts';
-import type { AppEnvironment } from './context.ts';
+import { networkOf } from '../auth/network.ts';
+import { passwordHashes } from '../auth/password.ts';
+import { createBulkhead, type Bulkhead, type Turn } from '../limits/bulkhead.ts';
+import type { TrustedProxies } from '../settings/settings.ts';
+import { callerAddress, type AppContext, type AppEnvironment } from './context.ts';
 
-/** A call that has run this long is slow. */
-const SLOW_MS = 50;
+/** The bulkheads of costly work: more than some of a kind wait, so that saves find the processor and a connection free. */
+export type Bulkheads = Readonly<Record<'lists' | 'counts' | 'uploads' | 'batches' | 'logins', Bulkhead>>;
 
-/** How much each fast call raises the number of calls that may run at a time. */
-const FAST_STEP = 0.1;
-
-/** Calls of a kind that run at a time: `slow` after a slow one, and with every fast one more, up to `fast`. */
-type Limits = { readonly fast: number; readonly slow: number };
-
-/** Calls that may be costly, by kind. More than these wait in order, so that saves find the processor and a connection free. */
-const LIMITS = {
-  lists: { fast: 8, slow: 2 },
-  // Counts without rows, each behind a page that a user reads meanwhile.
-  counts: { fast: 2, slow: 1 },
-  uploads: { fast: 8, slow: 1 },
-  // Each runs several changes at a time.
-  batches: { fast: 3, slow: 3 },
-  // Each hashes a password.
-  logins: { fast: 1, slow: 1 },
-} as const satisfies Readonly<Record<string, Limits>>;
-
-type Kind = keyof typeof LIMITS;
-
-/** Runs tasks within the limits, the others in order of arrival. */
-export type Bulkhead = { readonly run: <Answer>(task: () => Promise<Answer>) => Promise<Answer>; readonly running: () => number; readonly waiting: () => number };
-
-export function createBulkhead({ fast, slow }: Limits): Bulkhead {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  let allowed = fast;
-  function startNext(): void {
-    while (queue.length > 0 && running < Math.floor(allowed)) {
-      running++;
-      queue.shift()?.();
-    }
-  }
-  return {
-    run: async (task) => {
-      await new Promise<void>((resolve) => {
-        queue.push(resolve);
-        startNext();
-      });
-      const started = performance.now();
-      try {
-        return await task();
-      } finally {
-        const isSlow = performance.now() - started > SLOW_MS;
-        allowed = isSlow ? slow : Math.min(fast, allowed + FAST_STEP);
-        running--;
-        startNext();
-      }
-    },
-    running: () => running,
-    waiting: () => queue.length,
+export function createBulkheads(registry: Registry | null): Bulkheads {
+  const kinds: Bulkheads = {
+    lists: createBulkhead({ fast: 8, slow: 2 }),
+    // Counts without rows, each behind a page that a user reads meanwhile.
+    counts: createBulkhead({ fast: 2, slow: 1 }),
+    uploads: createBulkhead({ fast: 8, slow: 1 }),
+    // Each runs several changes at a time.
+    batches: createBulkhead({ fast: 3, slow: 3 }),
+    logins: passwordHashes,
   };
-}
-
-/** Middleware that runs each kind of costly call behind a bulkhead of its own. */
-export function bulkheads(registry: Registry | null): MiddlewareHandler<AppEnvironment> {
-  const kinds = Object.fromEntries(Object.entries(LIMITS).map(([kind, limits]) => [kind, createBulkhead(limits)])) as Record<Kind, Bulkhead>;
   if (registry) addBulkheadGauge(registry, kinds);
+  return kinds;
+}
+
+/** Lists, schedules and reports; exports wait in a queue of their own. */
+const listPath = /^\/(?:api|Report)\/(?!.*Generate)/;
+
+/** Middleware that runs lists and counts behind their bulkheads. Requests with a body take theirs after it has been received. */
+export function limitLists({ lists, counts }: Bulkheads, trusted: TrustedProxies): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
-    const kind = kindOf(c.req.method, c.req.path, c.req.query('$top'));
-    return kind === null ? next() : kinds[kind].run(next);
+    if (c.req.method !== 'GET' || !listPath.test(c.req.path)) return next();
+    return (c.req.query('$top') === '0' ? counts : lists).run(turnOf(c, trusted), next);
   };
 }
 
-function kindOf(method: string, path: string, top: string | undefined): Kind | null {
-  if (method === 'POST') return path === '/token' ? 'logins' : path === batchCall.path ? 'batches' : path.startsWith('/File/Upload') ? 'uploads' : null;
-  // Exports wait in a queue of their own.
-  if (method !== 'GET' || !path.startsWith('/api/') || path.endsWith('/GenerateExcel')) return null;
-  return top === '0' ? 'counts' : 'lists';
+/** The turn of a request whose user is not known yet: by its token, else by its network. */
+export function turnOf(c: AppContext, trusted: TrustedProxies): Turn & { readonly signal: AbortSignal } {
+  const token = c.req.header('Authorization');
+  return { caller: token === undefined ? networkOf(callerAddress(c, trusted)) : createHash('sha256').update(token).digest('base64'), signal: c.req.raw.signal };
 }
 
-function addBulkheadGauge(registry: Registry, kinds: Readonly<Record<Kind, Bulkhead>>): void {
+function addBulkheadGauge(registry: Registry, kinds: Bulkheads): void {
   const gauge = new Gauge({
     name: 'tabor_bulkhead',
     help: 'Costly requests that run or wait.',

@@ -11,12 +11,14 @@ import type { ExportWorkers } from '../export/export-workers.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { UploadScanner } from '../files/scan.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { RequestPlaces } from '../limits/places.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Signer } from '../secrets/signer.ts';
 import { isInList } from '../settings/address-list.ts';
 import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { Settings, TrustedProxies } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { Bulkheads } from './bulkheads.ts';
 import type { Metrics } from './metrics.ts';
 import type { PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
@@ -52,6 +54,8 @@ export type AppDependencies = DirectorySettings & CallSettings & {
   readonly channels: readonly PersonalChannel[];
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   readonly exports: ExportQueue;
+  readonly bulkheads: Bulkheads;
+  readonly places: RequestPlaces;
   /** Takes the metrics of the parts; null without metrics. */
   readonly registry: Registry | null;
   /** The worker threads of exports; null runs them here. */

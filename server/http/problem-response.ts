@@ -1,6 +1,6 @@
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Problem, ProblemCode, TaborError } from '../../src/contract/wire/problem.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 import { fieldErrorText, problemText, throttledText } from '../texts/texts.ts';
 
 const statusByCode: Partial<Record<ProblemCode, number>> = {
@@ -33,16 +33,20 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'idempotency-mismatch': 422,
   'upload-incomplete': 409,
   validation: 422,
+  'query-timeout': 400,
   throttled: 429,
   unavailable: 503,
   timeout: 408,
 };
 
+/** Of a 429 whose time is not known. */
+const RETRY_SECONDS = 60;
+
 /** Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. */
 export function problemResponse(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}): Response {
   const status = statusByCode[error.code] ?? 500;
   const text = problemText(error.code, language);
-  const seconds = error instanceof ThrottledError ? error.seconds : null;
+  const seconds = error instanceof ThrottledError ? error.seconds : status === 429 ? RETRY_SECONDS : null;
   const errors = error.fieldErrors.map((fault) => ({ ...fault, message: fieldErrorText(fault, language) }));
   const problem: Problem = {
     type: `urn:tabor:problem:${error.code}`,

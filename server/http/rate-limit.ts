@@ -1,5 +1,5 @@
 import { networkOf } from '../auth/network.ts';
-import { ThrottledError } from '../auth/throttled-error.ts';
+import { ThrottledError } from '../limits/throttled-error.ts';
 
 const WINDOW_MS = 60_000;
 

@@ -1,4 +1,7 @@
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { networkOf } from '../auth/network.ts';
+import { receiveBody } from '../limits/receive-body.ts';
+import { callerAddress, type AppContext, type AppDependencies } from './context.ts';
 
 /** Maximum bytes of a JSON or form body: many times the size of two signatures and all damages. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -9,7 +12,7 @@ export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
-/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`. */
+/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`. */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;
@@ -31,17 +34,33 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1));
 }
 
-/** Reads the request's body as text and checks its size while it streams. Throws `too-large`. */
+/** Reads the request's body as text and checks its size while it streams. Throws `too-large`, `timeout`. */
 export async function readText(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TaborError('too-large');
   if (!request.body) return '';
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of receiveBody(request.body)) {
     size += chunk.byteLength;
     if (size > limit) throw new TaborError('too-large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** Reads the body of `c` as JSON, within the places of its caller. Throws like `readJson`, and `throttled`. */
+export function readCallerJson(c: AppContext, deps: Pick<AppDependencies, 'places' | 'trustProxy'>, limit = MAX_BODY_BYTES): Promise<unknown> {
+  return withBodyPlace(c, deps, () => readJson(c.req.raw, limit));
+}
+
+/** Runs `read` while its caller has a place for a body: a user, or the network of a visitor. Throws `throttled`. */
+export async function withBodyPlace<Answer>(c: AppContext, { places, trustProxy }: Pick<AppDependencies, 'places' | 'trustProxy'>, read: () => Promise<Answer>): Promise<Answer> {
+  const user = c.get('user');
+  const release = user ? places.bodies.take(`user ${user.id}`) : places.openBodies.take(networkOf(callerAddress(c, trustProxy)));
+  try {
+    return await read();
+  } finally {
+    release();
+  }
 }

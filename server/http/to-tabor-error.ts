@@ -1,4 +1,5 @@
 import { TaborError, type ProblemCode } from '../../src/contract/wire/problem.ts';
+import { isOutdatedStatement } from '../database/statement-names.ts';
 
 /** Converts any error to a `TaborError`: PostgreSQL errors by SQLSTATE, unexpected ones to `internal`. */
 export function toTaborError(error: unknown): TaborError {
@@ -19,6 +20,8 @@ function codeOf(error: unknown): ProblemCode {
   if (/^(?:08|40|53|57|58)[0-9A-Z]{3}$/.test(state)) return 'unavailable';
   // 25006: the connection leads to a standby, as after a failover. 25P03: the transaction was idle for too long.
   if (state === '25006' || state === '25P03') return 'unavailable';
+  // 0A000 of a prepared statement: a migration has changed its columns; the next one is prepared anew.
+  if (isOutdatedStatement(error)) return 'unavailable';
   // 55P03: a lock was not available in time.
   if (state === '55P03') return 'unavailable';
   if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/.test(state)) return 'unavailable';

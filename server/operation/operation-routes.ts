@@ -10,6 +10,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import { signingLinkCalls } from '../../src/contract/entities/fleet/signing-link.ts';
 import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
 import { visitorFields } from '../../src/contract/access/visitor-fields.ts';
+import { withTimeLimit } from '../database/time-limit.ts';
 import { missingMigrations } from '../schema/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -20,7 +21,9 @@ const openCalls = [verifyCall, ...signingLinkCalls, ...changeFeedCalls].map(call
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
-  app.get('/health', (c) => answerHealth(c, deps));
+  // A statement that takes longer frees the connection for the next check.
+  const health = withTimeLimit(deps.health, MAX_DATABASE_MS);
+  app.get('/health', (c) => answerHealth(c, health, deps));
   const capabilities = referenceCapabilities(Object.values(entityRegistry), deps.channels.includes('mail'));
   const answer = {
     ...capabilities,
@@ -33,7 +36,7 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
     PasswordLogin: deps.passwordLogin,
   };
   app.get(capabilityCall.path, (c) => c.json(answer));
-  app.get('/ready', (c) => answerReadiness(c, deps));
+  app.get('/ready', (c) => answerReadiness(c, health, deps));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
@@ -52,7 +55,7 @@ function visitorColumns({ openPages }: AppDependencies): VisitorColumns {
   return Object.fromEntries(open.map((entity) => [entity.name, visitorFields(entity, openPages)]));
 }
 
-async function answerHealth(c: AppContext, { health: db, version }: AppDependencies): Promise<Response> {
+async function answerHealth(c: AppContext, db: AppDependencies['health'], { version }: AppDependencies): Promise<Response> {
   try {
     await withinLimit(sql`SELECT 1`.execute(db));
     return c.json({ status: 'ok', version });
@@ -62,7 +65,7 @@ async function answerHealth(c: AppContext, { health: db, version }: AppDependenc
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
-async function answerReadiness(c: AppContext, { health: db, isStopping }: AppDependencies): Promise<Response> {
+async function answerReadiness(c: AppContext, db: AppDependencies['health'], { isStopping }: AppDependencies): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
     const missing = await withinLimit(missingMigrations(db));

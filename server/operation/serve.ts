@@ -7,8 +7,9 @@ import type { App } from '../http/context.ts';
 import type { Settings } from '../settings/settings.ts';
 import { METRICS_CONTENT_TYPE, type Metrics } from '../http/metrics.ts';
 
-// Clients that send very slowly, or read nothing of the response, are disconnected; the limits allow an upload on a slow phone.
-const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+// Clients that read nothing of the response are disconnected. A body has time for a file of 20 MB at 8 kB a second; one that trickles ends
+// long before (`limits/receive-body.ts`).
+const limits = { headersTimeout: 15_000, requestTimeout: 2_700_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /** Serves `app` on the configured host and port. */

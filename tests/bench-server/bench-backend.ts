@@ -9,12 +9,13 @@ import { serverEntities } from '../../server/entities/registry.ts';
 import { markedLists, readGridColumns } from '../../server/grid/columns.ts';
 import { migrate } from '../../server/schema/migrate.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
+import { freePort } from '../support/backend/free-port.ts';
 import { seedSmallFleet } from '../support/backend/seed/seed-small-fleet.ts';
 import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
 
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
-export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; readonly stop: () => Promise<void> };
+export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, in milliseconds. */ readonly longestStall: () => Promise<number>; readonly stop: () => Promise<void> };
 
 export async function startBenchBackend({ rows, vehicles = 2_000 }: { readonly rows: number; readonly vehicles?: number }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
   const folder = await mkdtemp(join(tmpdir(), 'tabor-bench-server-'));
@@ -34,14 +35,17 @@ export async function startBenchBackend({ rows, vehicles = 2_000 }: { readonly r
     // As the backend does every minute.
     await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
     await db.destroy();
-    const backend = await startBackend({ databaseUrl, vehicles: 300, shipments: 300, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...environment } });
+    const stallsPort = await freePort();
+    const watching = { NODE_OPTIONS: `--import=${new URL('watch-stalls.ts', import.meta.url).href}`, BENCH_STALLS_PORT: String(stallsPort) };
+    const backend = await startBackend({ databaseUrl, vehicles: 300, shipments: 300, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...watching, ...environment } });
     const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const stop = async (): Promise<void> => {
       await backend.stop();
       await end();
     };
-    return { backend, databaseUrl, token, stop };
+    const longestStall = async () => Number(await (await fetch(`http://127.0.0.1:${stallsPort}/`)).text());
+    return { backend, databaseUrl, token, longestStall, stop };
   } catch (error) {
     await end();
     throw error;

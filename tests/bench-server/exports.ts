@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { BenchBackend } from './bench-backend.ts';
 
-/** Milliseconds from the click: until the call answers, until the first byte of the file, until its last; and the slowest `/health` meanwhile. */
-export type ExportResult = { readonly run: string; readonly answered: number; readonly firstByte: number; readonly whole: number; readonly bytes: number; readonly health: number };
+/** Milliseconds from the click: until the call answers, until the first byte of the file, until its last; the slowest `/health` and the longest stall of the event loop meanwhile. */
+export type ExportResult = { readonly run: string; readonly answered: number; readonly firstByte: number; readonly whole: number; readonly bytes: number; readonly health: number; readonly stall: number };
 
-/** Wanted time until the first byte. */
+/** Wanted time until the first byte, and longest stall of the event loop. */
 export const WANTED_FIRST_BYTE_MS = 500;
+export const WANTED_STALL_MS = 50;
 
 const path = '/api/ForwardingPortfolio/GenerateExcel';
 
@@ -14,18 +15,21 @@ const path = '/api/ForwardingPortfolio/GenerateExcel';
 const READY_AFTER_MS = 40_000;
 
 /** Exports that many shipments three times; the first one in a worker thread without any work before. */
-export async function measureExports({ backend, databaseUrl, token }: BenchBackend, rows: number): Promise<ExportResult[]> {
+export async function measureExports({ backend, databaseUrl, token, longestStall }: BenchBackend, rows: number): Promise<ExportResult[]> {
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
   await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, ${sql.lit(rows)}) n`.execute(db);
   await sql`VACUUM ANALYZE forwarding_portfolio`.execute(db);
   await db.destroy();
   await new Promise((resolve) => setTimeout(resolve, READY_AFTER_MS));
   const results: ExportResult[] = [];
-  for (const run of ['first', 'second', 'third']) results.push({ run, ...(await measure(backend.url, { Authorization: `Bearer ${token}` })) });
+  for (const run of ['first', 'second', 'third']) {
+    await longestStall();
+    results.push({ run, ...(await measure(backend.url, { Authorization: `Bearer ${token}` })), stall: await longestStall() });
+  }
   return results;
 }
 
-async function measure(url: string, headers: Readonly<Record<string, string>>): Promise<Omit<ExportResult, 'run'>> {
+async function measure(url: string, headers: Readonly<Record<string, string>>): Promise<Omit<ExportResult, 'run' | 'stall'>> {
   const end = new AbortController();
   const slowest = watchHealth(url, end.signal);
   const began = performance.now();

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
-import { ThrottledError } from '../../auth/throttled-error.ts';
+import { ThrottledError } from '../../limits/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';

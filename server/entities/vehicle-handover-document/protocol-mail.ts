@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { MAX_PROTOCOL_BYTES, MAX_PROTOCOL_MAILS_PER_HOUR, protocolMailBody, type ProtocolMail } from '../../../src/contract/entities/fleet/protocol-mail.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
-import { ThrottledError } from '../../auth/throttled-error.ts';
+import { ThrottledError } from '../../limits/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';

@@ -12,8 +12,8 @@ const batchEntry = v.looseObject({
   Body: v.optional(v.unknown(), null),
   /** `If-Match` as a number. */
   Version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))),
-  /** `X-Happened-At`. */
-  HappenedAt: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  /** `X-Happened-At`: characters that a header may have. */
+  HappenedAt: v.optional(v.pipe(v.string(), v.regex(/^[\x20-\x7e]{0,40}$/))),
   /** `X-Device-Id`. */
   DeviceId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
 });

@@ -39,6 +39,7 @@ export const problemCodes = [
   'access-unknown',
   'access-expired',
   'throttled',
+  'query-timeout',
   'windows-login',
   'unavailable',
   'internal',

@@ -60,7 +60,7 @@ onNewestPostgres('batch', (app) => {
     expect((await answersOf(app, outside.map((one) => entry({}, { Path: one })))).map(({ Status }) => Status)).toEqual(outside.map(() => 404));
     expect((await send(app, [])).status).toBe(400);
     expect((await send(app, Array.from({ length: MAX_BATCH_ENTRIES + 1 }, () => entry()))).status).toBe(400);
-    for (const wrong of [{ Key: 'ą' }, { Path: '//[' }, { Path: '/\\[' }, { Path: '/\t/[' }]) expect((await send(app, [{ ...entry(), ...wrong }])).status).toBe(400);
+    for (const wrong of [{ Key: 'ą' }, { Path: '//[' }, { Path: '/\\[' }, { Path: '/\t/[' }, { HappenedAt: 'ł' }, { HappenedAt: '2026-03-29T01:00:00\n' }]) expect((await send(app, [{ ...entry(), ...wrong }])).status).toBe(400);
     expect((await send(app, [entry({ Comments: 'x'.repeat(3 * 1024 * 1024) })])).status).toBe(413);
   });
 });

@@ -91,6 +91,16 @@ onNewestPostgres('files in parts', (app) => {
     expect((await app.request('/File/UploadedParts?upload=four')).status).toBe(401);
   });
 
+  it('[SY15] too many bytes of unfinished uploads are 429 with Retry-After', async () => {
+    await app.db.deleteFrom('file_upload_part').execute();
+    await sendPart(app, 'first', 0, bytes);
+    await app.db.updateTable('file_upload_part').set({ Size: 10 * MAX_FILE_BYTES }).execute();
+    const refused = await sendPart(app, 'second', 0, bytes);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    await app.db.deleteFrom('file_upload_part').execute();
+    expect((await sendPart(app, 'second', 0, bytes)).status).toBe(200);
+  });
+
   it('deletes parts without a file after a week', async () => {
     await app.db.deleteFrom('file_upload_part').execute();
     await sendPart(app, 'old', 0, bytes);

@@ -7,7 +7,9 @@ import type { Database } from '../../../server/database/tables.ts';
 import { createExportQueue } from '../../../server/export/export-queue.ts';
 import { catalogue, serverEntities } from '../../../server/entities/registry.ts';
 import { readGridColumns } from '../../../server/grid/columns.ts';
+import { createBulkheads } from '../../../server/http/bulkheads.ts';
 import type { AppDependencies } from '../../../server/http/context.ts';
+import { createRequestPlaces } from '../../../server/limits/places.ts';
 import { createSecurityLog } from '../../../server/operation/security-log.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
@@ -76,6 +78,8 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     windows: null,
     negotiate: null,
     exports: createExportQueue(),
+    bulkheads: createBulkheads(null),
+    places: createRequestPlaces(),
     registry: null,
     exportWorkers: null,
     metrics: createMetrics('test'),

@@ -9,10 +9,15 @@ export type RecordedSql = { readonly sql: string; readonly parameters: readonly 
 /** One connection to the database at `url` that records its statements. */
 export function recordingDatabase(url: string): { readonly db: Kysely<Database>; readonly asked: RecordedSql[] } {
   const statements: RecordedSql[] = [];
+  let isLimited = false;
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: openPool(url, { timeZone: 'Europe/Warsaw', size: 1 }) }),
     log: ({ query: { sql, parameters } }) => {
-      statements.push({ sql, parameters });
+      // A read's time limit travels with each statement, as BEGIN and COMMIT around it.
+      const isEnd = isLimited && sql === 'commit';
+      const isStart = /^begin; SET LOCAL statement_timeout = \d+$/.test(sql);
+      isLimited = isStart || (isLimited && !isEnd);
+      if (!isStart && !isEnd) statements.push({ sql, parameters });
     },
   });
   return { db, asked: statements };

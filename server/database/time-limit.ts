@@ -1,0 +1,65 @@
+import { AbortedTransactionError, CompiledQuery, DummyDriver, Kysely, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+import { TaborError } from '../../src/contract/wire/problem.ts';
+import { dialect, settleTogether } from './pipelined.ts';
+import { isOutdatedStatement } from './statement-names.ts';
+import type { Database } from './tables.ts';
+
+/** How long a statement of a read may take. Exports have no limit. */
+export const READ_LIMIT_MS = 30_000;
+
+/**
+ * `db` whose statements end after `ms`, with `query-timeout`. Each travels with its BEGIN and COMMIT in one round trip: a limit that ends with
+ * its transaction stays with this statement behind a pooler, too.
+ */
+export function withTimeLimit(db: Kysely<Database>, ms: number): Kysely<Database> {
+  const executor = db.getExecutor().withConnectionProvider({
+    provideConnection: (consumer) => db.getExecutor().provideConnection((connection) => consumer(limited(connection, ms))),
+  });
+  return new Kysely<Database>({ config: { dialect }, dialect, driver: transactions, executor });
+}
+
+/** `query-timeout` for a statement that PostgreSQL ended at its limit; another error as it is. */
+export function limitError(error: unknown): Error {
+  return (error as { readonly code?: unknown }).code === '57014' ? new TaborError('query-timeout', { cause: error }) : (error as Error);
+}
+
+function limited(connection: DatabaseConnection, ms: number): DatabaseConnection {
+  const limit = `SET LOCAL statement_timeout = ${ms}`;
+  let isInTransaction = false;
+
+  async function runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const [, result] = await settleTogether([connection.executeQuery(CompiledQuery.raw(`begin; ${limit}`)), connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw('commit'))]);
+    return result;
+  }
+
+  async function execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const isBegin = /^(?:begin|start transaction)\b/i.test(query.sql);
+    if (isInTransaction) {
+      if (/^(?:commit|rollback)$/i.test(query.sql)) isInTransaction = false;
+      return connection.executeQuery<Row>(query);
+    }
+    // It is the only statement of its transaction, so it can be repeated.
+    if (!isBegin) return runAlone<Row>(query).catch((error: unknown) => (isOutdatedStatement(error) ? runAlone<Row>(query) : Promise.reject(error as Error)));
+    isInTransaction = true;
+    const [result] = await settleTogether([connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw(limit))]);
+    return result;
+  }
+
+  return {
+    executeQuery: (query) => execute<never>(query).catch((error: unknown) => Promise.reject(limitError(error))),
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  };
+}
+
+/** Begins and ends transactions by statements, as the driver of PostgreSQL does. */
+const transactions: Driver = Object.assign(new DummyDriver(), {
+  beginTransaction: async (connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings) => {
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    await connection.executeQuery(CompiledQuery.raw(['start transaction', ...modes].join(' ')));
+  },
+  commitTransaction: async (connection: DatabaseConnection) => {
+    const { rows } = await connection.executeQuery<{ readonly command?: unknown }>(CompiledQuery.raw('commit'));
+    if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError();
+  },
+  rollbackTransaction: async (connection: DatabaseConnection) => void (await connection.executeQuery(CompiledQuery.raw('rollback'))),
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBulkhead, MAX_WAITING_PER_CALLER } from './bulkhead.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const turn = { caller: 'anna' };
+
+/** Tasks that run until they are ended, by name. */
+function setup() {
+  const bulkhead = createBulkhead({ fast: 3, slow: 1 });
+  const ends = new Map<string, () => void>();
+  const running = () => [...ends.keys()];
+  const start = (name: string): Promise<void> => bulkhead.run(turn, () => new Promise<void>((resolve) => ends.set(name, resolve)));
+  const end = async (name: string, task: Promise<void>): Promise<void> => {
+    ends.get(name)?.();
+    ends.delete(name);
+    await task;
+  };
+  return { bulkhead, start, end, running };
+}
+
+test('[R-143] fast calls run side by side, the others wait in order', async () => {
+  const { bulkhead, start, end, running } = setup();
+  const [a, ...others] = ['a', 'b', 'c', 'd', 'e'].map(start);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([running(), bulkhead.waiting()]).toEqual([['a', 'b', 'c'], 2]);
+  await end('a', a as Promise<void>);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(running()).toEqual(['b', 'c', 'd']);
+  expect(others).toHaveLength(4);
+});
+
+test('[R-143] after a slow call fewer run at a time, until many fast ones have run', async () => {
+  const { bulkhead, start, end, running } = setup();
+  const slow = start('slow');
+  await vi.advanceTimersByTimeAsync(60);
+  await end('slow', slow);
+  const tasks = ['a', 'b', 'c'].map(start);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([running(), bulkhead.waiting()]).toEqual([['a'], 2]);
+  for (const [index, name] of ['a', 'b', 'c'].entries()) {
+    await end(name, tasks[index] as Promise<void>);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  for (let done = 0; done < 20; done++) await bulkhead.run(turn, () => Promise.resolve());
+  for (const name of ['d', 'e', 'f', 'g']) void start(name);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([running(), bulkhead.waiting()]).toEqual([['d', 'e', 'f'], 1]);
+});
+
+test('[R-143] a failed call gives its place to the next', async () => {
+  const bulkhead = createBulkhead({ fast: 1, slow: 1 });
+  await expect(bulkhead.run(turn, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await bulkhead.run(turn, () => Promise.resolve('next'))).toBe('next');
+});
+
+test('[R-143] callers take turns: one with many tasks does not keep another waiting', async () => {
+  const bulkhead = createBulkhead({ fast: 1, slow: 1 });
+  const order: string[] = [];
+  const run = (caller: string, name: string) => bulkhead.run({ caller }, () => Promise.resolve(order.push(name)));
+  const tasks = [run('anna', 'a1'), run('anna', 'a2'), run('anna', 'a3'), run('anna', 'a4'), run('jan', 'j1'), run('jan', 'j2'), run('ewa', 'e1')];
+  await Promise.all(tasks);
+  expect(order).toEqual(['a1', 'a2', 'j1', 'e1', 'a3', 'j2', 'a4']);
+});
+
+test('[R-143] a task whose client has left is not run, and frees its place in the queue', async () => {
+  const bulkhead = createBulkhead({ fast: 1, slow: 1 });
+  const first = Promise.withResolvers<void>();
+  const client = new AbortController();
+  const running = bulkhead.run(turn, () => first.promise);
+  const task = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const left = bulkhead.run({ ...turn, signal: client.signal }, task);
+  expect(bulkhead.waiting()).toBe(1);
+  client.abort();
+  await expect(left).rejects.toMatchObject({ code: 'timeout' });
+  await expect(bulkhead.run({ ...turn, signal: client.signal }, task)).rejects.toMatchObject({ code: 'timeout' });
+  expect(bulkhead.waiting()).toBe(0);
+  first.resolve();
+  await running;
+  expect(await bulkhead.run(turn, () => Promise.resolve('next'))).toBe('next');
+  expect(task).not.toHaveBeenCalled();
+});
+
+test('[R-143] a client that leaves after its task has started does not free a second place', async () => {
+  const { bulkhead, running } = setup();
+  const client = new AbortController();
+  void bulkhead.run({ ...turn, signal: client.signal }, () => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  client.abort();
+  expect([bulkhead.running(), bulkhead.waiting(), running()]).toEqual([1, 0, []]);
+});
+
+test('[R-143] a caller with fifty waiting tasks is refused; another one waits', async () => {
+  const bulkhead = createBulkhead({ fast: 1, slow: 1 });
+  const end = Promise.withResolvers<void>();
+  const run = (caller: string) => bulkhead.run({ caller }, () => end.promise);
+  const tasks = Array.from({ length: MAX_WAITING_PER_CALLER + 1 }, () => run('anna'));
+  await expect(run('anna')).rejects.toMatchObject({ code: 'throttled', seconds: 5 });
+  tasks.push(run('jan'));
+  expect(bulkhead.waiting()).toBe(MAX_WAITING_PER_CALLER + 1);
+  end.resolve();
+  await Promise.all(tasks);
+});
