@@ -17,6 +17,7 @@ import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { addODataRoutes } from './calls/odata-routes.ts';
 import { addOpenApiRoutes } from './calls/openapi-routes.ts';
+import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { bulkheads } from './http/bulkheads.ts';
@@ -64,7 +65,7 @@ export function createApp(deps: AppDependencies): App {
   );
   addOperationRoutes(app, deps);
   app.use('*', logSecurity(deps));
-  app.use('*', bulkheads(deps.registry));
+  app.use('*', bulkheads(deps.registry, kindOfRequest));
   const provider = deps.oidc && openProvider(deps.oidc);
   addSessionRoutes(app, deps, provider);
   addOidcRoutes(app, deps, provider);

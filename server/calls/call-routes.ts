@@ -35,6 +35,7 @@ import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
+import { kindOfCall } from './read-kinds.ts';
 import { runExport } from './run-export.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
@@ -75,9 +76,16 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, request, caller, call);
-  if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
+  if (!call.change) return presentRead(c, route, await runRead({ ...request, body }, route));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
   return present(await inTransaction(deps, change, handler));
+}
+
+/** Runs a reading call; a costly one on the pool of reads alone. */
+function runRead(request: CallRequest, { entity, name, call, handler }: Route): Promise<unknown> {
+  const read = handler as ReadHandler;
+  if (kindOfCall(entity, name, call) === null) return read(request);
+  return request.read((db) => read({ ...request, db, read: (act) => act(db) }));
 }
 
 /** What the call means to the security log; null for nothing. */

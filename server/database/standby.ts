@@ -9,6 +9,8 @@ import type { Database } from './tables.ts';
  */
 export type Reads = {
   readonly read: <Answer>(act: (db: Kysely<Database>) => Promise<Answer>) => Promise<Answer>;
+  /** The pool of reads on the primary, for what a standby cannot tell. */
+  readonly primary: Kysely<Database>;
   /** The reads that each of them served. */
   readonly served: { standby: number; primary: number };
 };
@@ -45,7 +47,7 @@ export function createReads(primary: Kysely<Database>, standby: Kysely<Database>
     }
   }
 
-  return { read, served };
+  return { read, primary, served };
 }
 
 /** Throws unless the standby begins the read in time: a pooler without a standby holds the connection. */

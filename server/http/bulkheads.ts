@@ -17,6 +17,15 @@ const LIMITS = {
   lists: { fast: 8, slow: 2 },
   // Counts without rows, each behind a page that a user reads meanwhile.
   counts: { fast: 2, slow: 1 },
+  // Reads of whole tables that are no lists: pickers, timelines, histories.
+  choices: { fast: 8, slow: 2 },
+  reports: { fast: 2, slow: 1 },
+  // Devices ask after each change; slow searches must not hold them up.
+  feed: { fast: 4, slow: 2 },
+  calendars: { fast: 2, slow: 1 },
+  directory: { fast: 2, slow: 1 },
+  // Each locks the vehicles of its rows.
+  imports: { fast: 1, slow: 1 },
   uploads: { fast: 8, slow: 1 },
   // Each runs several changes at a time.
   batches: { fast: 3, slow: 3 },
@@ -24,7 +33,7 @@ const LIMITS = {
   logins: { fast: 1, slow: 1 },
 } as const satisfies Readonly<Record<string, Limits>>;
 
-type Kind = keyof typeof LIMITS;
+export type BulkheadKind = keyof typeof LIMITS;
 
 /** Runs tasks within the limits, the others in order of arrival. */
 export type Bulkhead = { readonly run: <Answer>(task: () => Promise<Answer>) => Promise<Answer>; readonly running: () => number; readonly waiting: () => number };
@@ -60,24 +69,24 @@ export function createBulkhead({ fast, slow }: Limits): Bulkhead {
   };
 }
 
-/** Middleware that runs each kind of costly call behind a bulkhead of its own. */
-export function bulkheads(registry: Registry | null): MiddlewareHandler<AppEnvironment> {
-  const kinds = Object.fromEntries(Object.entries(LIMITS).map(([kind, limits]) => [kind, createBulkhead(limits)])) as Record<Kind, Bulkhead>;
+/** Middleware that runs each kind of costly call behind a bulkhead of its own. `kindOfOther`: the kind of calls that the path alone does not tell. */
+export function bulkheads(registry: Registry | null, kindOfOther: (method: string, path: string) => BulkheadKind | null): MiddlewareHandler<AppEnvironment> {
+  const kinds = Object.fromEntries(Object.entries(LIMITS).map(([kind, limits]) => [kind, createBulkhead(limits)])) as Record<BulkheadKind, Bulkhead>;
   if (registry) addBulkheadGauge(registry, kinds);
   return async (c, next) => {
-    const kind = kindOf(c.req.method, c.req.path, c.req.query('$top'));
+    const kind = kindOfOther(c.req.method, c.req.path) ?? kindOf(c.req.method, c.req.path, c.req.query('$top'));
     return kind === null ? next() : kinds[kind].run(next);
   };
 }
 
-function kindOf(method: string, path: string, top: string | undefined): Kind | null {
+function kindOf(method: string, path: string, top: string | undefined): BulkheadKind | null {
   if (method === 'POST') return path === '/token' ? 'logins' : path === batchCall.path ? 'batches' : path.startsWith('/File/Upload') ? 'uploads' : null;
   // Exports wait in a queue of their own.
   if (method !== 'GET' || !path.startsWith('/api/') || path.endsWith('/GenerateExcel')) return null;
   return top === '0' ? 'counts' : 'lists';
 }
 
-function addBulkheadGauge(registry: Registry, kinds: Readonly<Record<Kind, Bulkhead>>): void {
+function addBulkheadGauge(registry: Registry, kinds: Readonly<Record<BulkheadKind, Bulkhead>>): void {
   const gauge = new Gauge({
     name: 'tabor_bulkhead',
     help: 'Costly requests that run or wait.',
