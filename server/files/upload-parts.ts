@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 import { requireFileTable } from './owner.ts';
 import { mayChangeFiles } from '../engine/records/ownership.ts';
@@ -23,7 +24,7 @@ export async function uploadPart({ db, user, parameters }: CallRequest, request:
   try {
     if (at + part.size > MAX_FILE_BYTES) throw new TaborError('too-large');
     const bytes = await readFile(part.path);
-    return await db.transaction().execute(async (trx) => {
+    return await retriedTransaction(db, async (trx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
       const received = await receivedOf(trx, user.id, upload);
       if (at !== received || part.size === 0) return { Received: received };
