@@ -31,6 +31,7 @@ import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readJson } from '../http/read-body.ts';
+import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
@@ -192,10 +193,11 @@ async function inTransaction(deps: AppDependencies, change: Change, handler: Cha
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
+  const sheet = call.takesLong ? await loadUploadedSheet(request) : null;
   const response = await runChange(deps.db, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
-    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime });
+    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime, sheet });
   });
   await noteClientId(deps.db, user.device, clientOrigin.deviceId);
   return response;
