@@ -20,7 +20,7 @@ import { catalogue } from '../entities/registry.ts';
 import type { ExportJob } from '../export/export-workers.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
-import { anonymousColumns } from '../grid/columns.ts';
+import { anonymousColumns, columnsFor } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
@@ -232,8 +232,8 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const fields = visitorFields(entity, deps.openPages);
     const user = await requireReader(c, deps, entity, fields);
     const language = languageOf(c);
-    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columns;
     const declaration = catalogue.entities[entity.name];
+    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
     // Its rows have the columns of the metadata, and no other.
     const isOData = set !== null && speaksOData(c.req.raw);

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
+import { mayReadList, type Permissions } from '../../src/contract/permissions.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
 import type { MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
@@ -17,9 +19,21 @@ export type GridColumns = {
   readonly countedTable: keyof Database | null;
   /** The columns of a counted list in whose orders the database keeps marks. */
   readonly marked: readonly string[];
+  /** A column that is empty but in the rows of these kinds; undefined for none. */
+  readonly withheld?: WithheldColumn & { readonly readable: readonly string[] };
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
   readonly translatedTo?: Language;
 };
+
+/** A column that names a person of a record of another kind, and the column with that kind. */
+export type WithheldColumn = { readonly column: string; readonly source: string };
+
+/** The columns as a user sees them: `withheld` in the rows of those kinds alone whose lists the user may read. */
+export function columnsFor({ withheld }: Pick<ServerEntity, 'withheld'>, columns: GridColumns, { permissions }: { readonly permissions: Permissions }): GridColumns {
+  if (!withheld) return columns;
+  const readable = Object.values<EntityDefinition>(entityRegistry).filter((entity) => mayReadList(permissions, entity)).map(({ name }) => name);
+  return { ...columns, withheld: { ...withheld, readable } };
+}
 
 /** The search column of anonymous users. */
 export const ANONYMOUS_SEARCH_COLUMN = 'VisitorsSearchText';

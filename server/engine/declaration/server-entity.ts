@@ -1,3 +1,4 @@
+import type { WithheldColumn } from '../../grid/columns.ts';
 import type { RawBuilder } from 'kysely';
 import type * as v from 'valibot';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
@@ -126,6 +127,8 @@ export type ServerEntity = {
   readonly orders?: Readonly<Record<string, string>>;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
   readonly owners?: readonly string[];
+  /** A column of the list that is empty in the rows of kinds that the reader may not read. */
+  readonly withheld?: WithheldColumn;
   /** The column with the employee who read the odometer. Present for a kind with readings. */
   readonly readBy?: string;
   readonly record?: RecordDeclaration;
