@@ -162,14 +162,14 @@ onNewestPostgres('readings', (app) => {
       const answer = await app.get(`/api/ODataVehicleReading?${query}`, { as });
       expect(answer.status).toBe(200);
       const { value } = (await answer.json()) as { value: readonly { Source?: string; Employee: string | null }[] };
-      return value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source);
+      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source))].toSorted();
     };
     await allow('VehicleCounter', true);
     await allow('VehicleHandoverDocument', false);
     for (const query of ['', '$filter=Employee ne null', '$apply=groupby((Employee,Source))']) expect([query, await sourcesOf(query, 'viewer')]).toEqual([query, ['vehicle-counter']]);
-    expect((await sourcesOf('', 'manager')).toSorted()).toEqual(['vehicle-counter', 'vehicle-handover-document']);
+    expect(await sourcesOf('', 'manager')).toEqual(expect.arrayContaining(['trip-record-card', 'vehicle-counter', 'vehicle-handover-document']));
     await allow('VehicleHandoverDocument', true);
-    expect((await sourcesOf('', 'viewer')).toSorted()).toEqual(['vehicle-counter', 'vehicle-handover-document']);
+    expect(await sourcesOf('', 'viewer')).toEqual(['vehicle-counter', 'vehicle-handover-document']);
     await allow('VehicleCounter', false);
   });
 });
