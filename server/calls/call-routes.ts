@@ -193,7 +193,7 @@ async function inTransaction(deps: AppDependencies, change: Change, handler: Cha
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
-  const sheet = call.takesLong ? await loadUploadedSheet(request) : null;
+  const sheet = call.takesLong ? await loadUploadedSheet(request, request.accessToken === null ? null : await summaryOfAccessToken(request)) : null;
   const response = await runChange(deps.db, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);

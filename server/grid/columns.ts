@@ -5,7 +5,7 @@ import { mayReadList, type Permissions } from '../../src/contract/permissions.ts
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
-import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import type { ServerEntity, WithheldColumn } from '../engine/declaration/server-entity.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
@@ -24,9 +24,6 @@ export type GridColumns = {
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
   readonly translatedTo?: Language;
 };
-
-/** A column that names a person of a record of another kind, and the column with that kind. */
-export type WithheldColumn = { readonly column: string; readonly source: string };
 
 /** The columns as a user sees them: `withheld` in the rows of those kinds alone whose lists the user may read. */
 export function columnsFor({ withheld }: Pick<ServerEntity, 'withheld'>, columns: GridColumns, { permissions }: { readonly permissions: Permissions }): GridColumns {

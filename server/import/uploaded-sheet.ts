@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { MAX_SHEET_BYTES, type Sheet } from '../../src/contract/import/sheet.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
-import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -11,12 +10,11 @@ type Upload = { readonly fileId: number; readonly summary: number | null };
 
 /**
  * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for a file that the
- * caller did not upload, or that is unreadable or imported already.
+ * caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
  */
-export async function loadUploadedSheet(request: CallRequest): Promise<Sheet | null> {
+export async function loadUploadedSheet(request: CallRequest, summary: number | null): Promise<Sheet | null> {
   const fileId = Number((request.body as { readonly Filename?: unknown } | null)?.Filename);
   if (!Number.isSafeInteger(fileId)) return null;
-  const summary = request.accessToken === null ? null : await summaryOfAccessToken(request);
   const state = await stateOf(request, { fileId, summary });
   if (state !== 'ready') return null;
   const parts = await request.db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();

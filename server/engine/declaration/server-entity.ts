@@ -1,4 +1,3 @@
-import type { WithheldColumn } from '../../grid/columns.ts';
 import type { RawBuilder } from 'kysely';
 import type * as v from 'valibot';
 import type { EntityDefinition } from '../../../src/contract/entity.ts';
@@ -14,6 +13,9 @@ export type TableName = keyof Database;
 
 /** What a field refers to: a row of a table, or a choice of a dictionary. */
 export type Reference = TableName | { readonly dictionary: number };
+
+/** A column of a list that names a person of a record of another kind, and the column with that kind. */
+export type WithheldColumn = { readonly column: string; readonly source: string };
 
 /** The schema of a record's body: an object, with checks across its fields. */
 export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: Readonly<Record<string, v.GenericSchema>> };

@@ -162,7 +162,7 @@ onNewestPostgres('readings', (app) => {
       const answer = await app.get(`/api/ODataVehicleReading?${query}`, { as });
       expect(answer.status).toBe(200);
       const { value } = (await answer.json()) as { value: readonly { Source?: string; Employee: string | null }[] };
-      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source))].toSorted();
+      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source ?? ''))].toSorted((left, right) => left.localeCompare(right));
     };
     await allow('VehicleCounter', true);
     await allow('VehicleHandoverDocument', false);
