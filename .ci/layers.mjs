@@ -201,7 +201,7 @@ export const rooms = {
     odata: ['grid'],
     openapi: ['engine', 'grid'],
     changes: ['database', 'auth', 'engine', 'grid', 'entities'],
-    calls: ['limits', 'settings', 'directory', 'scim', 'texts', 'database', 'auth', 'engine', 'audit', 'transaction', 'grid', 'odata', 'openapi', 'files', 'export', 'http', 'entities', 'secrets', 'changes', 'webhooks'],
+    calls: ['limits', 'settings', 'directory', 'scim', 'texts', 'database', 'auth', 'engine', 'audit', 'transaction', 'grid', 'odata', 'openapi', 'files', 'import', 'export', 'http', 'entities', 'secrets', 'changes', 'webhooks'],
     operation: ['settings', 'database', 'auth', 'audit', 'retention', 'files', 'http', 'schema', 'changes'],
     demo: ['database', 'secrets', 'auth', 'files'],
     'admin-cli': ['settings', 'texts', 'database', 'auth', 'audit', 'engine', 'files', 'admin-api', 'entities', 'schema', 'secrets'],

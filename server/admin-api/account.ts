@@ -9,6 +9,7 @@ import { redeemLoginCode } from '../auth/login-code.ts';
 import { proveSession } from '../auth/sessions.ts';
 import { clearAttempts, countAttempt } from '../auth/throttle.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
@@ -68,7 +69,7 @@ export function secondFactor({ db, user }: CallRequest): Promise<{ IsOn: boolean
 
 /** Begins a second factor. Throws `wrong-state` when one is on. */
 export async function startFactor({ db, secrets, user }: CallRequest): Promise<{ Key: string; Address: string }> {
-  const Key = await db.transaction().execute((trx) => startSecondFactor(trx, secrets, user.id));
+  const Key = await retriedTransaction(db, (trx) => startSecondFactor(trx, secrets, user.id));
   if (Key === null) throw new TaborError('wrong-state');
   return { Key, Address: authenticatorAddress(Key, user.username) };
 }

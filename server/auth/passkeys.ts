@@ -1,5 +1,6 @@
 import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse, type AuthenticationResponseJSON, type RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Where the browser says that it is, checked against the addresses of the app, and the host that its passkeys belong to. */
@@ -60,7 +61,7 @@ export async function acceptPasskey(db: Kysely<Database>, host: PasskeyHost, res
   if (!read) return null;
   const challenge = challengeOf(read.response);
   if (challenge === null || !(await useChallenge(db, challenge, null))) return null;
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     const passkey = await trx.selectFrom('passkey').selectAll().where('CredentialId', '=', read.id).where('RpId', '=', host.rpId).forUpdate().executeTakeFirst();
     if (!passkey) return null;
     const verified = await verifyAuthenticationResponse({

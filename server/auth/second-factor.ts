@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
@@ -51,7 +52,7 @@ export async function removeSecondFactor(trx: Transaction<Database>, userId: num
 
 /** Whether `code` is right, of the app or a recovery code; it is used up by that. */
 export function acceptCode({ db, secrets }: Keeper, userId: number, code: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     const factor = await trx.selectFrom('second_factor').select('LastStep').where('UserId', '=', userId).forUpdate().executeTakeFirst();
     const stored = await trx.selectFrom('secret').select('Sealed').where('TableName', '=', TABLE).where('RecordId', '=', userId).where('Field', '=', FIELD).executeTakeFirst();
     if (!factor || !stored) return false;

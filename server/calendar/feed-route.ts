@@ -25,7 +25,7 @@ export function addFeedRoute(app: App, deps: AppDependencies): void {
     const isOwn = VehicleId === null && Unit === null;
     if (isOwn && user.employeeId === null) throw new TaborError('not-found');
     const which = Unit !== null ? sql`v."OrganizationStructure" = ${Unit}` : VehicleId !== null ? sql`b."VehicleId" = ${VehicleId}` : sql`b."EmployeeId" = ${user.employeeId}`;
-    const calendarBookings = await calendarEvents(deps.db, { companyTimeZone: deps.companyTimeZone, which, namesEmployee: !isOwn });
+    const calendarBookings = await deps.reads.read((db) => calendarEvents(db, { companyTimeZone: deps.companyTimeZone, which, namesEmployee: !isOwn }));
     const name = `Tabor – ${Unit ?? (VehicleId === null ? user.givenName || user.username : await plateOf(deps.db, VehicleId))}`;
     const text = toIcal(name, calendarBookings);
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { createFeedBody, feedPath, unitFeedRequires, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { satisfies } from '../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
@@ -29,7 +30,7 @@ export async function createFeed(request: CallRequest<v.InferOutput<typeof creat
   else if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     // The row lock serialises creations: two parallel ones would revoke each other.
     await trx.selectFrom('user_account').select('Id').where('Id', '=', user.id).forUpdate().execute();
     const before = await trx
@@ -51,7 +52,7 @@ export async function createFeed(request: CallRequest<v.InferOutput<typeof creat
 export async function revokeFeed(request: CallRequest): Promise<true> {
   const { db, user } = request;
   const id = idOf(request, 'id');
-  await db.transaction().execute(async (trx) => {
+  await retriedTransaction(db, async (trx) => {
     const feed = await trx.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'RevokedOn']).where('Id', '=', id).where('UserId', '=', user.id).forUpdate().executeTakeFirst();
     if (!feed) throw new TaborError('not-found');
     if (feed.RevokedOn === null) await revokeInTransaction(trx, request, feed);

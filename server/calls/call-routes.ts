@@ -22,21 +22,24 @@ import type { ExportJob } from '../export/export-workers.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
 import type { UploadLimits } from '../files/upload-limits.ts';
-import { anonymousColumns } from '../grid/columns.ts';
+import { anonymousColumns, columnsFor } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
+import { turnOf } from '../http/bulkheads.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
+import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
+import { kindOfCall } from './read-kinds.ts';
 import { runExport } from './run-export.ts';
 import { upload } from './upload.ts';
 import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
@@ -85,14 +88,23 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const request = createRequest(c, deps, caller, route);
   if (handler === 'streamed') return stream(c, deps, request, route);
   const body = await readBody(c, deps, request, { caller, call });
-  if (!call.change) return presentRead(c, route, await (handler as ReadHandler)({ ...request, body }));
+  if (!call.change) return presentRead(c, route, await runRead({ ...request, body }, route));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
-  return present(await inTransaction(deps, change, handler));
+  const act = () => inTransaction(deps, change, handler);
+  const isImport = kindOfCall(route.entity, route.name, call) === 'imports';
+  return present(await (isImport ? deps.bulkheads.imports.run(turnOf(c, deps.trustProxy), act) : act()));
 }
 
 /** Exports wait in a queue of their own, and then take as long as they need. */
 function isExport(name: string): boolean {
   return name.startsWith('generate');
+}
+
+/** Runs a reading call; a costly one on the pool of reads alone. */
+function runRead(request: CallRequest, { entity, name, call, handler }: Route): Promise<unknown> {
+  const read = handler as ReadHandler;
+  if (kindOfCall(entity, name, call) === null) return read(request);
+  return request.read((db) => read({ ...request, db, read: (act) => act(db) }));
 }
 
 /** What the call means to the security log; null for nothing. */
@@ -204,10 +216,11 @@ async function inTransaction(deps: AppDependencies, change: Change, handler: Cha
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
+  const sheet = call.takesLong ? await loadUploadedSheet(request, request.accessToken === null ? null : await summaryOfAccessToken(request)) : null;
   const response = await runChange(deps.db, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
-    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime });
+    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime, sheet });
   });
   await noteClientId(deps.db, user.device, clientOrigin.deviceId);
   return response;
@@ -242,8 +255,8 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const fields = visitorFields(entity, deps.openPages);
     const user = await requireReader(c, deps, entity, fields);
     const language = languageOf(c);
-    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columns;
     const declaration = catalogue.entities[entity.name];
+    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
     // Its rows have the columns of the metadata, and no other.
     const isOData = set !== null && speaksOData(c.req.raw);

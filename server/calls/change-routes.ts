@@ -10,14 +10,14 @@ import { requireUser } from './caller.ts';
 
 /** Adds the change feed and the stream that announces new changes. */
 export function addChangeRoutes(app: App, deps: AppDependencies): void {
-  const { db, gridColumns, companyTimeZone } = deps;
+  const { db, reads, gridColumns, companyTimeZone } = deps;
   const rows = { gridColumns, share: createSharedReads(), wallTime: (instant: Date) => toWireDateTimeIn(companyTimeZone, instant) };
   const hub = createChangeHub(db, { ...deps, rows });
   app.get(changesCall.path, async (c) => {
     const user = await requireUser(c, deps);
     // Named before the read: the answer is at least as new.
     const Link = hub.link();
-    const answer: ChangesAnswer = { ...(await changesSince({ ...rows, db, user, since: c.req.query('since') })), ...(Link !== undefined && { Link }) };
+    const answer: ChangesAnswer = { ...(await changesSince({ ...rows, db: reads.primary, user, since: c.req.query('since') })), ...(Link !== undefined && { Link }) };
     return jsonResponse(c, JSON.stringify(answer));
   });
   app.get(changeStreamCall.path, async (c) => {

@@ -26,13 +26,13 @@ export function addScimRoutes(app: App, deps: AppDependencies): void {
   app.get(`${root}/ServiceProviderConfig`, route(async () => ({ body: serviceProvider })));
   app.get(`${root}/ResourceTypes`, route(async () => ({ body: listAnswer(resourceTypes, resourceTypes.length, 1) })));
   app.get(`${root}/Schemas`, route(async () => ({ body: listAnswer(schemaList, schemaList.length, 1) })));
-  app.get(`${root}/Users`, route(async (context, c) => ({ body: await listUsers(context, queryOf(c)) })));
+  app.get(`${root}/Users`, route(async (context, c) => ({ body: await deps.reads.read((db) => listUsers({ ...context, db }, queryOf(c))) })));
   app.post(`${root}/Users`, route(async (context, c) => ({ status: 201, body: await createUser(context, await readJson(c.req.raw)) })));
   app.get(`${root}/Users/:id`, route(async (context, c) => ({ body: await readUser(context, idOf(c)) })));
   app.put(`${root}/Users/:id`, route(async (context, c) => ({ body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }) })));
   app.patch(`${root}/Users/:id`, route(async (context, c) => ({ body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: true, version: c.req.header('If-Match') }) })));
   app.delete(`${root}/Users/:id`, route(async (context, c) => removeUser(context, idOf(c), c.req.header('If-Match')).then(() => ({ status: 204 }))));
-  app.get(`${root}/Groups`, route(async (context, c) => ({ body: await listGroups(context, queryOf(c), isWithMembers(c)) })));
+  app.get(`${root}/Groups`, route(async (context, c) => ({ body: await deps.reads.read((db) => listGroups({ ...context, db }, queryOf(c), isWithMembers(c))) })));
   app.post(`${root}/Groups`, route(async (context, c) => ({ status: 201, body: await createGroup(context, await readJson(c.req.raw)) })));
   app.get(`${root}/Groups/:id`, route(async (context, c) => ({ body: await readGroup(context, idOf(c), isWithMembers(c)) })));
   app.put(`${root}/Groups/:id`, route(async (context, c) => ({ body: await changeGroup(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }) })));

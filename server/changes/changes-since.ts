@@ -10,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { ServerEntity, TableName } from '../engine/declaration/server-entity.ts';
 import { isLimited, ownCondition } from '../engine/records/ownership.ts';
 import { catalogue } from '../entities/registry.ts';
-import type { GridColumns } from '../grid/columns.ts';
+import { columnsFor, type GridColumns } from '../grid/columns.ts';
 import { readPage, type PageRequest } from '../grid/read-page.ts';
 import { printCursor, readCursor, rightsOf } from './cursor.ts';
 import { notedSince, type FeedState, type NotedChanges } from './noted-changes.ts';
@@ -98,8 +98,9 @@ async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<
 function listRows(request: RowsRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[], key: string): Promise<GridRow[]> {
   const declaration = catalogue.entities[entity.name];
   const isOwn = declaration.table && isLimited(declaration, request.user) ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') } : null;
-  const read = () => rowsById(request, { grid, columns, isOwn }, ids);
-  return isOwn ? read() : request.share(`${entity.name} ${key}`, read);
+  const shown = columnsFor(declaration, columns, request.user);
+  const read = () => rowsById(request, { grid, columns: shown, isOwn }, ids);
+  return isOwn ? read() : request.share(`${entity.name} ${shown.withheld?.readable.join(',') ?? ''} ${key}`, read);
 }
 
 async function rowsById({ db, wallTime }: RowsRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {

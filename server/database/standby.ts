@@ -13,6 +13,8 @@ export type Reads = {
   readonly read: Read;
   /** The same without a time limit, for exports. */
   readonly readLong: Read;
+  /** The pool of reads on the primary, for what a standby cannot tell. */
+  readonly primary: Kysely<Database>;
   /** The reads that each of them served. */
   readonly served: { standby: number; primary: number };
 };
@@ -57,7 +59,7 @@ export function createReads(primary: Kysely<Database>, standby: Kysely<Database>
     };
   }
 
-  return { read: readWithin(limitMs), readLong: readWithin(0), served };
+  return { read: readWithin(limitMs), readLong: readWithin(0), primary, served };
 }
 
 /** Throws unless the standby begins the read in time: a pooler without a standby holds the connection. */

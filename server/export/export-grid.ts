@@ -4,7 +4,7 @@ import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
-import { readGridColumns } from '../grid/columns.ts';
+import { columnsFor, readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { listTexts } from '../texts/texts.ts';
 import { storeWhileGenerated } from './store-export.ts';
@@ -20,8 +20,9 @@ const BATCH_ROWS = 1_000;
 export function createExportHandler(entity: EntityName): ReadHandler {
   return async (request: CallRequest) => {
     const { grid }: EntityDefinition = entityRegistry[entity];
-    const columns = (await readGridColumns(request.db, request.catalogue.entities)).get(entity);
-    if (!grid || !columns) throw new TaborError('not-found');
+    const all = (await readGridColumns(request.db, request.catalogue.entities)).get(entity);
+    if (!grid || !all) throw new TaborError('not-found');
+    const columns = columnsFor(request.catalogue.entities[entity], all, request.user);
     const texts = listTexts(entity, request.language);
     const exportColumns = Object.entries(texts.columns).flatMap(([field, header]): XlsxColumn[] => {
       const kind = columns.kinds.get(field);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
 import { requireFileTable } from './owner.ts';
@@ -38,7 +39,7 @@ export async function uploadPart(call: CallRequest, limits: UploadLimits, reques
 
 async function storePart({ db, user }: CallRequest, { upload, at }: { readonly upload: string; readonly at: number }, part: ReceivedFile): Promise<{ Received: number }> {
   const bytes = await readFile(part.path);
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
     const received = await receivedOf(trx, user.id, upload);
     if (at !== received || part.size === 0) return { Received: received };

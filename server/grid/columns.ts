@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
+import { mayReadList, type Permissions } from '../../src/contract/permissions/permissions.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
 import type { MarkedList } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
-import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import type { ServerEntity, WithheldColumn } from '../engine/declaration/server-entity.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
@@ -17,9 +19,18 @@ export type GridColumns = {
   readonly countedTable: keyof Database | null;
   /** The columns of a counted list in whose orders the database keeps marks. */
   readonly marked: readonly string[];
+  /** A column that is empty but in the rows of these kinds; undefined for none. */
+  readonly withheld?: WithheldColumn & { readonly readable: readonly string[] };
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
   readonly translatedTo?: Language;
 };
+
+/** The columns as a user sees them: `withheld` in the rows of those kinds alone whose lists the user may read. */
+export function columnsFor({ withheld }: Pick<ServerEntity, 'withheld'>, columns: GridColumns, { permissions }: { readonly permissions: Permissions }): GridColumns {
+  if (!withheld) return columns;
+  const readable = Object.values<EntityDefinition>(entityRegistry).filter((entity) => mayReadList(permissions, entity)).map(({ name }) => name);
+  return { ...columns, withheld: { ...withheld, readable } };
+}
 
 /** The search column of anonymous users. */
 export const ANONYMOUS_SEARCH_COLUMN = 'VisitorsSearchText';

@@ -18,12 +18,19 @@ export function translatedName(language: Language, column: Sql, dictionary: numb
  * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language. Filter,
  * order and search then apply to these alone.
  */
-export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo }: GridColumns): Sql {
+export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, withheld, searchColumn }: GridColumns): Sql {
+  if (withheld) return withheldSource(view, [...kinds.keys(), searchColumn], withheld);
   if (translatedTo === undefined) return sql.table(view);
   const shown = (name: string) => translatedName(translatedTo, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
   const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
   const searched = grid.searched.filter((name) => kinds.has(name)).map(shown);
   return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(ANONYMOUS_SEARCH_COLUMN)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
+}
+
+/** Filter, order and groups must not tell what the rows withhold. */
+function withheldSource(view: string, names: readonly string[], { column, source, readable }: NonNullable<GridColumns['withheld']>): Sql {
+  const columns = names.map((name) => (name === column ? sql`CASE WHEN ${sql.ref(source)} = ANY(${readable}::text[]) THEN ${sql.ref(name)} END AS ${sql.ref(name)}` : sql.ref(name)));
+  return sql`(SELECT ${sql.join(columns)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 
 /**

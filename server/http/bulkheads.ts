@@ -8,13 +8,24 @@ import type { TrustedProxies } from '../settings/settings.ts';
 import { callerAddress, type AppContext, type AppEnvironment } from './context.ts';
 
 /** The bulkheads of costly work: more than some of a kind wait, so that saves find the processor and a connection free. */
-export type Bulkheads = Readonly<Record<'lists' | 'counts' | 'uploads' | 'batches' | 'logins', Bulkhead>>;
+export type BulkheadKind = 'lists' | 'counts' | 'choices' | 'reports' | 'feed' | 'calendars' | 'directory' | 'imports' | 'uploads' | 'batches' | 'logins';
+
+export type Bulkheads = Readonly<Record<BulkheadKind, Bulkhead>>;
 
 export function createBulkheads(registry: Registry | null): Bulkheads {
   const kinds: Bulkheads = {
     lists: createBulkhead({ fast: 8, slow: 2 }),
     // Counts without rows, each behind a page that a user reads meanwhile.
     counts: createBulkhead({ fast: 2, slow: 1 }),
+    // Reads of whole tables that are no lists: pickers, timelines, histories.
+    choices: createBulkhead({ fast: 8, slow: 2 }),
+    reports: createBulkhead({ fast: 2, slow: 1 }),
+    // Devices poll after each change; slow searches must not hold them up.
+    feed: createBulkhead({ fast: 4, slow: 2 }),
+    calendars: createBulkhead({ fast: 2, slow: 1 }),
+    directory: createBulkhead({ fast: 2, slow: 1 }),
+    // Each locks the vehicles of its rows.
+    imports: createBulkhead({ fast: 1, slow: 1 }),
     uploads: createBulkhead({ fast: 8, slow: 1 }),
     // Each runs several changes at a time.
     batches: createBulkhead({ fast: 3, slow: 3 }),
@@ -27,12 +38,20 @@ export function createBulkheads(registry: Registry | null): Bulkheads {
 /** Lists, schedules and reports; exports wait in a queue of their own. */
 const listPath = /^\/(?:api|Report)\/(?!.*Generate)/;
 
-/** Middleware that runs lists and counts behind their bulkheads. Requests with a body take theirs after it has been received. */
-export function limitLists({ lists, counts }: Bulkheads, trusted: TrustedProxies): MiddlewareHandler<AppEnvironment> {
+/**
+ * Middleware that runs costly reads behind their bulkheads. Requests with a body take theirs after it has been received. `kindOfOther`: the kind of
+ * calls that the path alone does not show.
+ */
+export function limitReads(kinds: Bulkheads, trusted: TrustedProxies, kindOfOther: (method: string, path: string) => BulkheadKind | null): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
-    if (c.req.method !== 'GET' || !listPath.test(c.req.path)) return next();
-    return (c.req.query('$top') === '0' ? counts : lists).run(turnOf(c, trusted), next);
+    const kind = kindOfOther(c.req.method, c.req.path) ?? listKindOf(c);
+    return kind === null ? next() : kinds[kind].run(turnOf(c, trusted), next);
   };
+}
+
+function listKindOf({ req }: AppContext): BulkheadKind | null {
+  if (req.method !== 'GET' || !listPath.test(req.path)) return null;
+  return req.query('$top') === '0' ? 'counts' : 'lists';
 }
 
 /** The turn of a request whose user is not known yet: by its token, else by its network. */

@@ -10,6 +10,7 @@ import type { ChangeHandler, ChangeRequest } from '../engine/declaration/call-re
 import type { Row } from '../engine/declaration/row.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
+import { lockVehicles } from '../database/lock-vehicles.ts';
 import type { Database } from '../database/tables.ts';
 import { recordImportHistory } from './record-import-history.ts';
 import { markImported, readUploadedSheet } from './uploaded-sheet.ts';
@@ -21,15 +22,19 @@ const ROWS_PER_INSERT = 1_000;
 export function createImportHandler(declaration: ServerEntity): ChangeHandler {
   const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
   const table = tableOf(declaration);
+  if (declaration.record) throw new Error(`${table}: records that calls save too need a lock on the table`);
   return taking(importBody, async (request: ChangeRequest<v.InferOutput<typeof importBody>>) => {
     const { db, body } = request;
     const upload = { fileId: Number(body.Filename), summary: null };
     const sheet = await readUploadedSheet(request, upload);
     if (sheet === 'imported') return true;
     if (!sheet) return false;
-    // The lock keeps checked values unique until they are written.
-    await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(db);
-    const checked = checkImport(kind, sheet, await importContextOf(db, kind, table));
+    const lookups = await lookupsOf(db, kind);
+    const vehicles = checkImport(kind, sheet, { lookups, taken: {} }).records.flatMap(({ VehicleId }) => (typeof VehicleId === 'number' ? [VehicleId] : []));
+    await lockVehicles(db, sql`${[...new Set(vehicles)]}::bigint[]`);
+    // Keeps checked values unique until they are written. Imports alone create records of these kinds: saves go on.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(db);
+    const checked = checkImport(kind, sheet, { lookups, taken: await takenValues(db, kind, table) });
     if (checked.records.length === 0 || checked.errors.length > 0) return false;
     await insert(request, declaration, checked.records);
     await markImported(request, upload);
@@ -46,16 +51,21 @@ async function insert(request: ChangeRequest, declaration: ServerEntity, records
   }
 }
 
-async function importContextOf(db: Kysely<Database>, kind: ImportKind, table: keyof Database): Promise<ImportContext> {
+async function lookupsOf(db: Kysely<Database>, kind: ImportKind): Promise<ImportContext['lookups']> {
   const names = new Set(kind.columns.flatMap(({ lookup }) => lookup ?? []));
   const lookups: Partial<Record<LookupName, ReadonlyMap<string, number>>> = {};
   for (const name of names) lookups[name] = await lookupLoaders[name](db);
+  return lookups;
+}
+
+/** Values of unique columns that stored records have. */
+async function takenValues(db: Kysely<Database>, kind: ImportKind, table: keyof Database): Promise<ImportContext['taken']> {
   const taken: Record<string, ReadonlySet<string>> = {};
   for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
     const found = await sql<{ text: string }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
     taken[field] = new Set(found.rows.map(({ text }) => fold(text)));
   }
-  return { lookups, taken };
+  return taken;
 }
 
 const lookupLoaders: Readonly<Record<LookupName, (db: Kysely<Database>) => Promise<ReadonlyMap<string, number>>>> = {

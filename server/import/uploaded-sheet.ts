@@ -1,25 +1,33 @@
-import { unzipSync } from 'fflate';
-import { Parser } from 'saxen';
-import { readSheet } from '../../src/contract/import/read-sheet.ts';
-import { MAX_SHEET_BYTES, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
-import type { ChangeRequest } from '../engine/declaration/call-request.ts';
+import type { Kysely } from 'kysely';
+import { MAX_SHEET_BYTES, type Sheet } from '../../src/contract/import/sheet.ts';
+import type { Database } from '../database/tables.ts';
+import type { CallRequest, ChangeRequest } from '../engine/declaration/call-request.ts';
 import { filesWithoutRecord } from '../files/owner.ts';
+import { readInThread } from './read-in-thread.ts';
 
 /** The file of an import: uploaded by the user, or through the access link of a summary. */
 type Upload = { readonly fileId: number; readonly summary: number | null };
 
 /**
- * The cells of an uploaded spreadsheet; `imported` when it was imported before, so that a repeated call creates nothing twice.
+ * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for a file that the
+ * caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
+ */
+export async function loadUploadedSheet(request: CallRequest, summary: number | null): Promise<Sheet | null> {
+  const fileId = Number((request.body as { readonly Filename?: unknown } | null)?.Filename);
+  if (!Number.isSafeInteger(fileId)) return null;
+  const state = await stateOf(request, { fileId, summary });
+  if (state !== 'ready') return null;
+  const parts = await request.db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
+  return readInThread(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
+}
+
+/**
+ * The cells of an uploaded spreadsheet, whose file is locked; `imported` when it was imported before, so that a repeated call creates nothing twice.
  * Null for a file that the caller did not upload or that is unreadable.
  */
-export async function readUploadedSheet({ db, user, accessToken }: ChangeRequest, { fileId, summary }: Upload): Promise<Sheet | 'imported' | null> {
-  const file = await db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId).forUpdate().executeTakeFirst();
-  const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
-  if (!file || !isUploader || file.Size > MAX_SHEET_BYTES) return null;
-  if (file.TableName === filesWithoutRecord.imported && file.RecordId === summary) return 'imported';
-  if (file.TableName !== (accessToken === null ? null : filesWithoutRecord.shared)) return null;
-  const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
-  return sheetOf(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
+export async function readUploadedSheet(request: ChangeRequest, upload: Upload): Promise<Sheet | 'imported' | null> {
+  const state = await stateOf(request, upload, true);
+  return state === 'ready' ? request.sheet : state;
 }
 
 /** Marks the file as imported and deletes its bytes: only a repeated request still needs the row. */
@@ -28,12 +36,12 @@ export async function markImported({ db }: ChangeRequest, { fileId, summary }: U
   await db.deleteFrom('file_part').where('FileId', '=', fileId).execute();
 }
 
-function sheetOf(bytes: Uint8Array): Sheet | null {
-  try {
-    return readSheet(bytes, { unzipSync, Parser });
-  } catch (error) {
-    // The device has already shown the error.
-    if (error instanceof SheetError) return null;
-    throw error;
-  }
+/** Whether the caller may import the file; null for no. */
+async function stateOf({ db, user, accessToken }: CallRequest & { readonly db: Kysely<Database> }, { fileId, summary }: Upload, lock = false): Promise<'ready' | 'imported' | null> {
+  const found = db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId);
+  const file = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
+  if (!file || !isUploader || file.Size > MAX_SHEET_BYTES) return null;
+  if (file.TableName === filesWithoutRecord.imported && file.RecordId === summary) return 'imported';
+  return file.TableName === (accessToken === null ? null : filesWithoutRecord.shared) ? 'ready' : null;
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
+import { lockVehicles } from '../database/lock-vehicles.ts';
 import { runPeriodically } from '../database/periodic-task.ts';
 import type { Database } from '../database/tables.ts';
 import { anonymousValues, findAnonymousEmployee, isDue, startOf, type RetentionAction } from './due-records.ts';
@@ -9,23 +10,38 @@ const INTERVAL_SECONDS = 3_600;
 /** Records of a rule in one run; the others wait for the next one. */
 const BATCH = 1_000;
 
+type DueRule = { readonly group: RecordGroup; readonly rule: Rule; readonly employee: number | null; readonly found: readonly number[]; readonly vehicles: readonly number[] };
+
 type Rule = { readonly Name: string; readonly Months: number; readonly Action: RetentionAction };
 
 /** Deletes or anonymises what the company keeps no longer, every hour in one of the processes. Returns whether it ran. */
 export function applyRetention(db: Kysely<Database>, groups: readonly RecordGroup[]): Promise<boolean> {
   return runPeriodically(db, 'retention', INTERVAL_SECONDS, async (trx) => {
     const rules = await trx.selectFrom('retention_rule').select(['Name', 'Months', 'Action']).where('ChangedOn', '<', sql<Date>`now() - interval '1 day'`).orderBy('Name').execute();
+    const due: DueRule[] = [];
     for (const rule of rules as readonly Rule[]) {
       const group = groups.find(({ name }) => name === rule.Name);
-      if (group) await applyRule(trx, group, rule);
+      if (group) due.push(await findDue(trx, group, rule));
     }
+    // The vehicles of all rules before any record: the lock order of every change.
+    await lockVehicles(trx, sql`${[...new Set(due.flatMap(({ vehicles }) => vehicles))]}::bigint[]`);
+    for (const one of due) await applyRule(trx, one);
   });
 }
 
-async function applyRule(trx: Transaction<Database>, group: RecordGroup, rule: Rule): Promise<void> {
+/** The oldest records that a rule applies to, with their vehicles. */
+async function findDue(trx: Transaction<Database>, group: RecordGroup, rule: Rule): Promise<DueRule> {
   const employee = rule.Action === 'anonymise' ? await ensureAnonymousEmployee(trx) : null;
+  const vehicle = group.hasVehicle ? sql.ref('VehicleId') : sql`NULL::bigint`;
+  const { rows } = await sql<{ Id: number; Vehicle: number | null }>`
+    SELECT "Id", ${vehicle} AS "Vehicle" FROM ${sql.table(group.table)} WHERE ${isDue(group, rule, employee)} ORDER BY ${startOf(group)}, "Id" LIMIT ${BATCH}`.execute(trx);
+  return { group, rule, employee, found: rows.map(({ Id }) => Id), vehicles: rows.flatMap(({ Vehicle }) => Vehicle ?? []) };
+}
+
+async function applyRule(trx: Transaction<Database>, { group, rule, employee, found }: DueRule): Promise<void> {
+  if (found.length === 0) return;
   const { rows } = await sql<{ Id: number }>`
-    SELECT "Id" FROM ${sql.table(group.table)} WHERE ${isDue(group, rule, employee)} ORDER BY ${startOf(group)}, "Id" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);
+    SELECT "Id" FROM ${sql.table(group.table)} WHERE "Id" = ANY(${[...found]}::bigint[]) AND ${isDue(group, rule, employee)} FOR UPDATE SKIP LOCKED`.execute(trx);
   if (rows.length === 0) return;
   const ids = rows.map(({ Id }) => Id);
   if (rule.Action === 'delete') await deleteRecords(trx, group, ids);

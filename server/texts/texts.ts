@@ -32,6 +32,12 @@ export function fieldErrorText(fieldError: FieldError, language: Language): stri
   return text.replaceAll('{{field}}', fieldError.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
 }
 
+/** Why a timeline is not answered, in `language`. */
+export function scheduleText(key: 'tooLong' | 'tooMany', limit: number, language: Language): string {
+  const texts = readFile('timeline', language) as Readonly<Record<typeof key, string>>;
+  return texts[key].replace('{{limit}}', new Intl.NumberFormat(language).format(limit));
+}
+
 /** The employment status of an employee in `language`. */
 export function employmentText(isActive: boolean, language: Language): string {
   return employeeTexts[language].employment[isActive ? 'working' : 'left'] ?? '';

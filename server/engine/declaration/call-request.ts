@@ -2,6 +2,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { PersonalChannel } from '../../../src/contract/definition/events.ts';
 import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
+import type { Sheet } from '../../../src/contract/import/sheet.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { PasskeyHost } from '../../auth/passkeys.ts';
@@ -75,6 +76,8 @@ export type ChangeRequest<Body = unknown> = CallRequest<Body> & ChangeStart & {
   readonly happenedAt: WireDateTime;
   /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
   readonly latestTime: WireDateTime;
+  /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
+  readonly sheet: Sheet | null;
 };
 
 /** Handles a reading call; returns the value of the JSON response. */

@@ -14,6 +14,9 @@ export type TableName = keyof Database;
 /** What a field refers to: a row of a table, or a choice of a dictionary. */
 export type Reference = TableName | { readonly dictionary: number };
 
+/** A column of a list that names a person of a record of another kind, and the column with that kind. */
+export type WithheldColumn = { readonly column: string; readonly source: string };
+
 /** The schema of a record's body: an object, with checks across its fields. */
 export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
@@ -126,6 +129,8 @@ export type ServerEntity = {
   readonly orders?: Readonly<Record<string, string>>;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
   readonly owners?: readonly string[];
+  /** A column of the list that is empty in the rows of kinds that the reader may not read. */
+  readonly withheld?: WithheldColumn;
   /** The column with the employee who read the odometer. Present for a kind with readings. */
   readonly readBy?: string;
   readonly record?: RecordDeclaration;

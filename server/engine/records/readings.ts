@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import type { FieldError } from '../../../src/contract/wire/problem.ts';
-import { assessReading, assessReadings, isInFuture, type ReadingHistory, type ReadingWarning } from '../../../src/contract/rules/mileage/assess-reading.ts';
+import { assessReading, assessReadings, isInFuture, type ReadingWarning } from '../../../src/contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../../src/contract/rules/mileage/counter-reading.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
 import type { Row } from '../declaration/row.ts';
+import { loadHistories } from './reading-histories.ts';
 
 /** The readings that a change writes, with their warnings; `part` is the field of the counter. */
 export type AssessedReadings = {
@@ -35,8 +36,11 @@ export async function assessRecord(request: ChangeRequest, { entity, id, row }: 
   const mayFreeOthers = stored !== null && differing.length > 0;
   if (changed.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number') return { fieldErrors, warnings: [], hasFlagged: mayFreeOthers };
   const times = readings.flatMap(({ reading }) => reading?.DateTime ?? []);
-  const { hasFlagged, ...history } = await loadHistory(request, vehicleId, times, { source: entity.name, recordId: id });
-  const warnings = assessReadings(readings.map(({ reading }) => reading), history).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
+  const history = (await loadHistories(request.db, times.map((DateTime) => ({ VehicleId: vehicleId, DateTime })), { source: entity.name, recordId: id })).get(vehicleId);
+  const near = times.map((time) => history?.at(time) ?? { readings: [], initialMileage: null });
+  const { hasFlagged = false } = history ?? {};
+  const compared = { readings: near.flatMap((one) => one.readings), initialMileage: near[0]?.initialMileage ?? null };
+  const warnings = assessReadings(readings.map(({ reading }) => reading), compared).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
   return { fieldErrors, warnings: warnings.filter(({ part }) => changed.some((one) => one.part === part)), hasFlagged: hasFlagged || (mayFreeOthers && !isSameVehicle) };
 }
 
@@ -53,6 +57,37 @@ export async function settleReadings(request: ChangeRequest, { entity, id, row }
   if (flags.length === 0 && assessed.hasFlagged) await reassessFlagged(request, vehiclesOf([stored, row]));
   request.last.push(...flags);
   updateMileage(request, vehiclesOf([stored, row]));
+}
+
+/** A reading that an import writes, of a record without another one. */
+export type ImportedReading = { readonly id: number; readonly part: string; readonly vehicleId: number; readonly reading: CounterReading };
+
+/**
+ * Assesses the readings of an import in the order of their dates, each beside those before it, in one statement for all vehicles. `keep` writes the readings
+ * on their records, without those of the future. Flags the doubtful ones, and updates the mileage at the end of the transaction.
+ */
+export async function settleImportedReadings(request: ChangeRequest, entity: EntityDefinition, imported: readonly ImportedReading[], keep: (ids: readonly number[]) => Promise<void>): Promise<void> {
+  const { db } = request;
+  const ordered = imported.filter(({ reading }) => !isInFuture(reading.DateTime, request.latestTime)).toSorted((left, right) => (left.reading.DateTime < right.reading.DateTime ? -1 : Number(left.reading.DateTime > right.reading.DateTime)));
+  if (ordered.length === 0) return;
+  const histories = await loadHistories(db, ordered.map(({ vehicleId, reading: { DateTime } }) => ({ VehicleId: vehicleId, DateTime })));
+  const flags: Row[] = [];
+  for (const { id, part, vehicleId, reading } of ordered) {
+    const history = histories.get(vehicleId);
+    const warning = history ? assessReading(reading, history.at(reading.DateTime)) : null;
+    if (warning) flags.push({ id, part, kind: warning.kind, counter: warning.other?.CounterState ?? null, date: warning.other?.DateTime || null });
+    else history?.add(reading);
+  }
+  await keep(ordered.map(({ id }) => id));
+  if (flags.length > 0) {
+    await sql`UPDATE vehicle_reading r SET "Review" = 'flagged', "Warning" = f.kind, "ComparedCounter" = f.counter, "ComparedDate" = f.date, "Reason" = ''
+      FROM jsonb_to_recordset(${JSON.stringify(flags)}::jsonb) AS f(id bigint, part text, kind text, counter integer, date timestamp)
+      WHERE r."Source" = ${entity.name} AND r."RecordId" = f.id AND r."Part" = f.part`.execute(db);
+  }
+  const vehicles = [...new Set(ordered.map(({ vehicleId }) => vehicleId))];
+  const doubted = vehicles.filter((id) => histories.get(id)?.hasFlagged);
+  if (doubted.length > 0) await reassessFlagged(request, doubted);
+  updateMileage(request, vehicles);
 }
 
 /** After a record is deleted. */
@@ -75,19 +110,24 @@ export async function voidReadingsOf(request: ChangeRequest, { entity, id, row }
 export async function reassessFlagged(request: ChangeRequest, vehicles: readonly number[]): Promise<void> {
   const flagged = await request.db
     .selectFrom('vehicle_reading')
-    .select(['Id', 'VehicleId', 'DateTime', 'Counter', 'Source', 'RecordId'])
+    .select(['Id', 'VehicleId', 'DateTime', 'Counter'])
     .where('VehicleId', 'in', [...vehicles])
     .where('IsFlagged', '=', true)
     .orderBy('DateTime')
     .orderBy('Counter')
     .limit(MAX_REASSESSED)
     .execute();
-  for (const { Id, VehicleId, DateTime, Counter } of flagged) {
-    if (isInFuture(DateTime, request.latestTime)) continue;
-    const history = await loadHistory(request, VehicleId, [DateTime], null);
-    if (assessReading({ DateTime, CounterState: Counter }, history)) continue;
-    await sql`UPDATE vehicle_reading SET "Review" = NULL, "Warning" = NULL, "RowVersion" = "RowVersion" + 1 WHERE "Id" = ${Id}`.execute(request.db);
-  }
+  const times = flagged.filter(({ DateTime }) => !isInFuture(DateTime, request.latestTime));
+  if (times.length === 0) return;
+  const histories = await loadHistories(request.db, times);
+  const plausible = times.flatMap(({ Id, VehicleId, DateTime, Counter }) => {
+    const [history, reading] = [histories.get(VehicleId), { DateTime, CounterState: Counter }];
+    if (!history || assessReading(reading, history.at(DateTime))) return [];
+    history.add(reading);
+    return [Id];
+  });
+  if (plausible.length === 0) return;
+  await sql`UPDATE vehicle_reading SET "Review" = NULL, "Warning" = NULL, "RowVersion" = "RowVersion" + 1 WHERE "Id" = ANY(${plausible}::bigint[])`.execute(request.db);
 }
 
 /** At the end of the change, sets the mileage of vehicles that it has locked to their newest accepted reading. */
@@ -108,31 +148,4 @@ function readingsOf({ readings = [] }: EntityDefinition, row: Row): readonly { r
 
 function vehiclesOf(rows: readonly (Row | null)[]): readonly number[] {
   return [...new Set(rows.flatMap((row) => (typeof row?.['VehicleId'] === 'number' ? [row['VehicleId']] : [])))];
-}
-
-/**
- * Around each time: the accepted readings next to it, and one of each of the last months, for the daily distance. `except`: the record whose
- * own readings do not count.
- */
-async function loadHistory(
-  { db }: ChangeRequest,
-  vehicleId: number,
-  times: readonly string[],
-  except: { readonly source: string; readonly recordId: number | null } | null,
-): Promise<ReadingHistory & { readonly hasFlagged: boolean }> {
-  const isOther = except?.recordId == null ? sql`` : sql`AND ("Source" <> ${except.source} OR "RecordId" <> ${except.recordId})`;
-  const ofVehicle = sql`SELECT "DateTime", "Counter" FROM vehicle_reading WHERE "VehicleId" = v."Id" AND "IsAccepted" ${isOther}`;
-  const found = await sql<{ initialMileage: number | null; hasFlagged: boolean; readings: readonly CounterReading[] }>`
-    SELECT v."InitialMileage" AS "initialMileage", EXISTS (SELECT FROM vehicle_reading WHERE "VehicleId" = v."Id" AND "IsFlagged") AS "hasFlagged", (
-      SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('DateTime', near."DateTime", 'CounterState', near."Counter")), '[]')
-      FROM unnest(${[...times]}::timestamp[]) AS read("Time"), LATERAL (
-        SELECT one.* FROM unnest(ARRAY[0, 30, 90, 180, 360]) AS age(days), LATERAL (
-          ${ofVehicle} AND "DateTime" <= read."Time" - make_interval(days => age.days) ORDER BY "DateTime" DESC, "Counter" DESC LIMIT 1
-        ) one
-        UNION ALL
-        (${ofVehicle} AND "DateTime" > read."Time" ORDER BY "DateTime", "Counter" LIMIT 1)
-      ) near
-    ) AS readings
-    FROM vehicle v WHERE v."Id" = ${vehicleId}`.execute(db);
-  return found.rows[0] ?? { initialMileage: null, hasFlagged: false, readings: [] };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { setSecretBody } from '../../../src/contract/access/secret.ts';
+import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { taking } from '../declaration/taking.ts';
@@ -15,7 +16,7 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
     const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');
-    await db.transaction().execute(async (trx) => {
+    await retriedTransaction(db, async (trx) => {
       await loadRecord(trx, table, record, { columns: ['Id'], lock: true });
       const removed = await trx.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', Field).executeTakeFirst();
       if (Value === null && removed.numDeletedRows === 0n) return;

@@ -13,8 +13,7 @@ import { fieldChanges } from '../../audit/field-changes.ts';
 import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
-import { withoutSearchText } from '../../engine/records/record-handlers.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
@@ -23,6 +22,7 @@ import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
+import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
 const table = 'rental_document';
@@ -92,18 +92,23 @@ async function organizationOf({ VehicleId }: RentalDocument, { request, stored }
   return (await request.db.selectFrom('vehicle').select(['OrganizationStructure', 'CostPlace']).where('Id', '=', Number(VehicleId)).executeTakeFirst()) ?? {};
 }
 
+const scheduleColumns = [
+  'Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Vehicle', 'Kind', 'Status', 'Authorization', 'OrganizationStructure', 'CostPlace', 'Contractor',
+  'ContractorEmployee', 'IsRejectedByDriver', 'Consultant', 'Comments', 'IsDiscarded', 'IsPreconfirmed', 'IsConfirmed', 'VehicleId', 'BookingId', 'ApplicationId',
+  'ReturnDate', 'Reason',
+];
+
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
 async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, now, language } = request;
-  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
+  const { db, parameters, language } = request;
+  const { start, end } = scheduleSpan(request);
   const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const found = await sql<{ SearchText: string }>`
-    SELECT * FROM grid_rental_document
-    WHERE time_taken("StartDate", "EndDate", "ReturnDate")
-        && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
+  const found = await sql<Row>`
+    SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_rental_document
+    WHERE time_taken("StartDate", "EndDate", "ReturnDate") && tsrange(${start}::timestamp, ${end}::timestamp)
       AND ${sql.join([sql`true`, ...search], sql` AND `)}
-    ORDER BY "StartDate", "Id"`.execute(db);
-  return found.rows.map(withoutSearchText);
+    ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
+  return requireFewRows(request, found.rows);
 }
 
 async function preconfirm(request: ChangeRequest): Promise<true> {

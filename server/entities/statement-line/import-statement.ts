@@ -6,6 +6,7 @@ import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { readStatement, missingColumns, type StatementLine } from '../../../src/contract/rules/statement/read-statement.ts';
 import { createVehicleFinder } from '../../../src/contract/rules/vehicle-by-plate.ts';
+import { lockVehicles } from '../../database/lock-vehicles.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { checkDictionaryCode, checkReferences } from '../../engine/records/references.ts';
@@ -34,9 +35,8 @@ export async function importStatement(request: ChangeRequest<v.InferOutput<typeo
   if (lines.length === 0 || (errors.length > 0 && !LeaveOut)) throw unreadable();
   const mappingId = await saveMapping(db, Mapping);
   const matched = await matchLines(db, lines);
-  // Vehicles before what refers to them, by id: the lock order of every change.
   const vehicles = [...new Set(matched.flatMap(({ VehicleId }) => VehicleId ?? []))];
-  await sql`SELECT FROM vehicle WHERE "Id" = ANY(${vehicles}::bigint[]) ORDER BY "Id" FOR NO KEY UPDATE`.execute(db);
+  await lockVehicles(db, sql`${vehicles}::bigint[]`, { isChanged: true });
   const created = await insertLines(request, { Id: mappingId, Name: Mapping.Name }, matched);
   const clean = created.filter(({ Doubts }) => Doubts === '').map(({ Id }) => Id);
   await postLines(request, clean, {});

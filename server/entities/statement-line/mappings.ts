@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 import { sql } from 'kysely';
 import type { removeMappingBody, renameMappingBody, StatementMapping } from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { lockVehicles } from '../../database/lock-vehicles.ts';
+import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 const table = 'statement_mapping';
@@ -14,11 +16,13 @@ export async function listMappings({ db }: CallRequest): Promise<StatementMappin
 
 /** Names a supplier anew, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
 export async function renameMapping({ db, body: { Name, NewName } }: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     const mapping = await trx.selectFrom(table).select('Id').where('Name', '=', Name).where('RemovedOn', 'is', null).forUpdate().executeTakeFirst();
     if (!mapping) throw new TaborError('not-found');
     const renamed = await sql`UPDATE statement_mapping m SET "Name" = ${NewName} WHERE m."Id" = ${mapping.Id} AND NOT EXISTS (SELECT FROM statement_mapping o WHERE o."Name" = ${NewName} AND o."Id" <> m."Id")`.execute(trx);
     if (renamed.numAffectedRows === 0n) throw new TaborError('validation', { fieldErrors: [{ field: 'NewName', code: 'taken' }] });
+    // The search text of each line reads the name of its vehicle under a lock.
+    await lockVehicles(trx, sql`SELECT "VehicleId" FROM statement_line WHERE "MappingId" = ${mapping.Id}`);
     await trx.updateTable('statement_line').set({ Supplier: NewName }).where('MappingId', '=', mapping.Id).execute();
     return true as const;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statementLine } from '../../../src/contract/entities/costs/statement-line.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
+import { settleImportedReadings } from '../../engine/records/readings.ts';
 import { recordImportHistory } from '../../import/record-import-history.ts';
 
 type PostedLine = { readonly Id: number; readonly VehicleId: number; readonly Date: string; readonly Counter: number | null };
@@ -27,16 +27,10 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
     UPDATE statement_line s SET "State" = 'posted', "RowVersion" = "RowVersion" + 1, "ReviewedOn" = ${ReviewedOn}::timestamp, "ReviewedBy" = ${ReviewedBy}::bigint
     WHERE "Id" = ANY(${[...ids]}::bigint[]) RETURNING to_jsonb(s.*) AS line`.execute(db);
   await recordImportHistory(request, { entity: 'cost', call: 'importStatement', rows: made.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })) });
-  // By date, one after the other: each reading is compared with the ones before it.
-  const read = posted.rows.map(({ line }) => line).filter(({ Counter }) => Counter !== null);
-  for (const line of read.toSorted((left, right) => left.Date.localeCompare(right.Date))) await keepReading(request, line);
-}
-
-async function keepReading(request: ChangeRequest, { Id, VehicleId, Date, Counter }: PostedLine): Promise<void> {
-  const record = { entity: statementLine, id: Id, row: { VehicleId, ReadOn: Date, ReadCounter: Counter } };
-  const assessed = await assessRecord(request, record, null);
-  // A statement tells what was; its clock is not the company's.
-  if (assessed.fieldErrors.length > 0) return;
-  await sql`UPDATE statement_line SET "ReadOn" = "Date", "ReadCounter" = "Counter", "ReadBy" = (SELECT "CurrentUserId" FROM vehicle WHERE "Id" = ${VehicleId}) WHERE "Id" = ${Id}`.execute(request.db);
-  await settleReadings(request, record, null, assessed);
+  const read = posted.rows.flatMap(({ line: { Id, VehicleId, Date, Counter } }) => (Counter === null ? [] : [{ id: Id, part: 'ReadCounter', vehicleId: VehicleId, reading: { DateTime: Date, CounterState: Counter } }]));
+  // A statement tells what was; its clock is not the company's, so a reading of the future is left out.
+  await settleImportedReadings(request, statementLine, read, async (kept) => {
+    await sql`UPDATE statement_line s SET "ReadOn" = s."Date", "ReadCounter" = s."Counter", "ReadBy" = v."CurrentUserId" FROM vehicle v
+      WHERE v."Id" = s."VehicleId" AND s."Id" = ANY(${[...kept]}::bigint[])`.execute(db);
+  });
 }

@@ -6,6 +6,7 @@ import { functionality } from '../../../src/contract/permissions/functionality.t
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
+import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
 import { groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
@@ -42,7 +43,7 @@ type Signing = Pick<CallRequest, 'db' | 'now' | 'signer'>;
 
 /** Adds the signature to the record, once. The same signature sent again, after a lost answer, is answered as the first. */
 export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string }): Promise<Answer> {
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     const found = await linkOf(trx, Secret);
     if (!found) return { State: 'unknown' };
     const id = found.VehicleHandoverDocumentId;

@@ -18,6 +18,7 @@ export const declaration = defineServerEntity(vehicleReading, {
   table,
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   search: { Vehicle: 'VehicleId' },
+  withheld: { column: 'Employee', source: 'Source' },
   calls: {
     confirm: taking(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) => review(request, 'confirmed', request.body.Reason)),
     void: taking(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'voided', request.body.Reason)),

@@ -11,8 +11,7 @@ import { bookingDecisions } from '../../../src/contract/rules/rental/next-decisi
 import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
-import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
-import { withoutSearchText } from '../../engine/records/record-handlers.ts';
+import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
@@ -21,6 +20,7 @@ import { taking } from '../../engine/declaration/taking.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
+import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
 
 const table = 'vehicle_booking';
@@ -109,20 +109,24 @@ async function areThereBookingsForOtherVehicles({ db, user, body: booking }: Cal
   return hasOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId });
 }
 
+const scheduleColumns = [
+  'Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization',
+  'Status', 'Comment', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Employee', 'ApplicationId', 'Reason',
+];
+
 /** Bookings for the timeline: those that overlap the given dates; without a start, back to 31 days ago. */
 async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, now, language } = request;
-  const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
-  if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
+  const { db, parameters, language } = request;
+  const { start, end } = scheduleSpan(request);
   const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
   const search = await searchConditions(db, bookingGrid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const found = await sql<{ SearchText: string }>`
-    SELECT * FROM grid_vehicle_rental
-    WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, least(${now}::timestamp - interval '31 days', ${end}::timestamp)), ${end}::timestamp)
+  const found = await sql<Row>`
+    SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_vehicle_rental
+    WHERE tsrange("StartDate", "EndDate") && tsrange(${start}::timestamp, ${end}::timestamp)
       AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
       AND ${sql.join([sql`true`, ...search], sql` AND `)}
-    ORDER BY "StartDate", "Id"`.execute(db);
-  return found.rows.map(withoutSearchText);
+    ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
+  return requireFewRows(request, found.rows);
 }
 
 /** Decides on a booking; a rejected or cancelled one frees its period and stores the reason. Throws `not-found`, `wrong-state`. */

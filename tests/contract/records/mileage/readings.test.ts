@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../../support/backend/seed/small-fleet.ts';
 import { problem } from '../../../../src/contract/wire/problem.ts';
 import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
@@ -149,5 +150,26 @@ onNewestPostgres('readings', (app) => {
   ])('[R-075] refuses a summary with %o on its field', async (changed, field, code) => {
     const answer = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody(changed) });
     expect(v.parse(problem, await answer.json())).toMatchObject({ status: 422, errors: [{ field, code }] });
+  });
+
+  it('[R-144] names the people of trips and handovers only to those who may read them', async () => {
+    await read('2026-04-10T12:00:00', 1_000);
+    const handover = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'manager', body: handoverBody({ Counter: 2_000 }) });
+    expect(handover.status).toBe(200);
+    const viewer = app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer');
+    const allow = (name: 'VehicleCounter' | 'VehicleHandoverDocument', IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', functionality[name]).where('UserId', '=', viewer).execute();
+    const sourcesOf = async (query: string, as: Role) => {
+      const answer = await app.get(`/api/ODataVehicleReading?${query}`, { as });
+      expect(answer.status).toBe(200);
+      const { value } = (await answer.json()) as { value: readonly { Source?: string; Employee: string | null }[] };
+      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source ?? ''))].toSorted((left, right) => left.localeCompare(right));
+    };
+    await allow('VehicleCounter', true);
+    await allow('VehicleHandoverDocument', false);
+    for (const query of ['', '$filter=Employee ne null', '$apply=groupby((Employee,Source))']) expect([query, await sourcesOf(query, 'viewer')]).toEqual([query, ['vehicle-counter']]);
+    expect(await sourcesOf('', 'manager')).toEqual(expect.arrayContaining(['trip-record-card', 'vehicle-counter', 'vehicle-handover-document']));
+    await allow('VehicleHandoverDocument', true);
+    expect(await sourcesOf('', 'viewer')).toEqual(['vehicle-counter', 'vehicle-handover-document']);
+    await allow('VehicleCounter', false);
   });
 });

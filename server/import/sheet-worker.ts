@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { unzipSync } from 'fflate';
+import { Parser } from 'saxen';
+import { readSheet } from '../../src/contract/import/read-sheet.ts';
+import { SheetError } from '../../src/contract/import/sheet.ts';
+import { lowerThisThread } from '../database/low-priority.ts';
+
+// The program of a thread that reads one spreadsheet: its cells are the message, null for an unreadable file.
+lowerThisThread();
+
+function read(bytes: Uint8Array): unknown {
+  try {
+    return readSheet(bytes, { unzipSync, Parser });
+  } catch (error) {
+    // The device has already shown the error.
+    if (error instanceof SheetError) return null;
+    throw error;
+  }
+}
+
+// eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
+parentPort?.postMessage(read(workerData as Uint8Array));
