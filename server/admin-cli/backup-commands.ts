@@ -9,6 +9,7 @@ export const backupCommand: Command = {
   name: 'backup',
   positionalNames: ['FILE'],
   options: ['recipient'],
+  exports: true,
   summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key. --recipient age1…[,age1…]: encrypted to these keys of age',
   run: async ({ adminContext, print }, commandArgs) => {
     const { db, now } = adminContext;

@@ -110,7 +110,10 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
   const credentials = credentialsOf(c);
   if (credentials === null) return null;
   const { entry } = c.env ?? {};
-  if (entry) return entry.user;
+  if (entry) {
+    c.set('user', entry.user);
+    return entry.user;
+  }
   const { token, isBound } = credentials;
   if (isApiKey(token) && !isBound) return machineOf(c, deps, token);
   const proof = isBound ? await deviceProofOf(c, deps, token) : null;

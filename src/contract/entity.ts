@@ -45,6 +45,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly needsProof?: true;
   /** The call may take minutes. */
   readonly takesLong?: true;
+  /** The call makes a file of the company's data: the security log tells it as an export. */
+  readonly makesFile?: true;
   /** The response depends on the request's language: the device caches one for each language. */
   readonly isInLanguage?: true;
   /** Set on calls that change data: they carry an `Idempotency-Key` and may be queued in the outbox. */

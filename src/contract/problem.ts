@@ -85,6 +85,7 @@ export const fieldErrorCodes = [
   'in-future',
   'not-in-list',
   'unknown-reference',
+  'unregistered-address',
   'unknown-field',
   'sent-twice',
   'same-person',

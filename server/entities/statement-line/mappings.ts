@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { removeMappingBody, renameMappingBody, StatementMapping } from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { TaborError } from '../../../src/contract/problem.ts';
+import { recordAdminChange } from '../../admin-api/admin-journal.ts';
+import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 const table = 'statement_mapping';
@@ -13,13 +15,15 @@ export async function listMappings({ db }: CallRequest): Promise<StatementMappin
 }
 
 /** Names a supplier anew, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
-export async function renameMapping({ db, body: { Name, NewName } }: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
+export async function renameMapping(request: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
+  const { db, body: { Name, NewName } } = request;
   return db.transaction().execute(async (trx) => {
     const mapping = await trx.selectFrom(table).select('Id').where('Name', '=', Name).where('RemovedOn', 'is', null).forUpdate().executeTakeFirst();
     if (!mapping) throw new TaborError('not-found');
     const renamed = await sql`UPDATE statement_mapping m SET "Name" = ${NewName} WHERE m."Id" = ${mapping.Id} AND NOT EXISTS (SELECT FROM statement_mapping o WHERE o."Name" = ${NewName} AND o."Id" <> m."Id")`.execute(trx);
     if (renamed.numAffectedRows === 0n) throw new TaborError('validation', { fieldErrors: [{ field: 'NewName', code: 'taken' }] });
     await trx.updateTable('statement_line').set({ Supplier: NewName }).where('MappingId', '=', mapping.Id).execute();
+    await recordMapping(trx, request, { id: mapping.Id, call: 'renameMapping', before: { Name }, after: { Name: NewName } });
     return true as const;
   });
 }
@@ -27,8 +31,17 @@ export async function renameMapping({ db, body: { Name, NewName } }: CallRequest
 /**
  * Removes a supplier's mapping. Its name and its lines stay: a later statement under the same name makes no line twice. Throws `not-found`.
  */
-export async function removeMapping({ db, body: { Name }, now }: CallRequest<v.InferOutput<typeof removeMappingBody>>): Promise<true> {
-  const removed = await db.updateTable(table).set({ RemovedOn: now }).where('Name', '=', Name).where('RemovedOn', 'is', null).returning('Id').executeTakeFirst();
-  if (!removed) throw new TaborError('not-found');
-  return true;
+export async function removeMapping(request: CallRequest<v.InferOutput<typeof removeMappingBody>>): Promise<true> {
+  const { db, body: { Name }, now } = request;
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx.updateTable(table).set({ RemovedOn: now }).where('Name', '=', Name).where('RemovedOn', 'is', null).returning('Id').executeTakeFirst();
+    if (!removed) throw new TaborError('not-found');
+    await recordMapping(trx, request, { id: removed.Id, call: 'removeMapping', before: { Name }, after: null });
+    return true as const;
+  });
+}
+
+/** Mappings belong to no record: the journal of the company tells their changes. */
+function recordMapping(trx: Transaction<Database>, { user, now }: CallRequest, change: Pick<Parameters<typeof recordAdminChange>[2], 'id' | 'call' | 'before' | 'after'>): Promise<void> {
+  return recordAdminChange(trx, { by: { UserId: user.id, Operator: null }, now }, { entity: 'statement-mapping', ...change });
 }

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
@@ -8,7 +11,9 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/small-fleet.ts';
 
-const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong }) => method === 'GET' && takesLong));
+const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ makesFile }) => makesFile));
+/** Pages of figures, which a user looks at all day. */
+const viewCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong, makesFile }) => method === 'GET' && takesLong && !makesFile));
 
 onNewestPostgres('security log', (app) => {
   beforeEach(async () => {
@@ -65,6 +70,39 @@ onNewestPostgres('security log', (app) => {
     const done = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
     expect(done.length).toBeGreaterThan(2);
     expect((await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
+  });
+
+  it('[R-155] pages of figures are no exports, however often they are opened', async () => {
+    expect(viewCalls.length).toBeGreaterThan(3);
+    for (const { path } of viewCalls) for (let time = 0; time < 6; time++) await app.get(path.replace(/\{\w+\}/, '1'), { as: 'admin' });
+    await logIn('nobody', 'falsch');
+    expect((await logged(1)).map(({ Kind }) => Kind)).toEqual(['login-failed']);
+  });
+
+  it('[R-155] tells refusals inside a batch', async () => {
+    const Entries = [{ Key: 'a-key-of-a-batch', Path: '/Cost/Delete/1', Body: null }, { Key: 'b-key-of-a-batch', Path: '/VehicleDamage/Delete/1', Body: null }];
+    expect((await app.post('/api/Batch', { as: 'viewer', body: { Entries } })).status).toBe(200);
+    expect((await logged(2)).map(({ Kind, Name, Subject }) => `${Kind} ${Name} ${Subject}`).toSorted()).toEqual(['refused viewer POST /Cost/Delete/1', 'refused viewer POST /VehicleDamage/Delete/1']);
+  });
+
+  it('[R-155] tells lists that a spreadsheet takes, and none that a screen shows', async () => {
+    expect((await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status).toBe(200);
+    expect((await app.get('/api/ODataVehicle', { as: 'manager' })).status).toBe(200);
+    expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: 'GET /api/ODataVehicle' }]);
+  });
+
+  it('[R-155] tells a proof that failed, and none that succeeded', async () => {
+    const prove = async (Password: string) => (await app.post('/Account/Prove', { as: 'manager', body: { Password, Code: '' } })).status;
+    expect([await prove('falsch'), await prove(smallFleet.password)]).toEqual([422, 200]);
+    expect(await logged(1)).toMatchObject([{ Kind: 'proof-failed', Name: 'manager', Subject: 'POST /Account/Prove' }]);
+  });
+
+  it('[R-155] tells the commands that write data, with the operator', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'tabor-backup-')), 'a.backup');
+    const run = (...args: string[]) => administer(args, { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: () => undefined, printError: () => undefined });
+    expect([await run('person', 'report', '1'), await run('backup', file), await run('user', 'list')]).toEqual([0, 0, 0]);
+    const Name = userInfo().username;
+    expect(await logged(2)).toEqual(['person report', 'backup'].map((Subject) => ({ Kind: 'export', Name, Address: 'server', Subject })));
   });
 
   it('[R-155] an entry cannot be changed, and goes after its time', async () => {

@@ -75,8 +75,9 @@ export const statementLine = defineEntity({
     reopen: decision('Reopen'),
     /** The mapping of each supplier. */
     mappings: { ...call('Mappings'), method: 'GET' },
-    renameMapping: call('RenameMapping'),
-    removeMapping: call('RemoveMapping'),
+    /** Names and removals hold for everyone's statements: adding is not enough. */
+    renameMapping: call('RenameMapping', 'IsRemove'),
+    removeMapping: call('RemoveMapping', 'IsRemove'),
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
     importStatement: { ...call('ImportStatement'), takesLong: true, change: { target: 'body' } },
   },
