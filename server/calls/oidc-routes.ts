@@ -68,6 +68,7 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
 
 /** Answers as OpenID Connect Back-Channel Logout 1.0 says: 400 for a token that does not hold; 503 has the provider repeat its message. */
 async function endSessions(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
+  rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   c.header('Cache-Control', 'no-store');
   const body = await readText(c.req.raw, MAX_LOGOUT_BYTES).catch(() => '');
   const token = new URLSearchParams(body).get('logout_token');

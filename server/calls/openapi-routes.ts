@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { catalogue } from '../entities/registry.ts';
-import type { App, AppDependencies } from '../http/context.ts';
+import { callerAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { createGzipCache } from '../http/gzip-cache.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { originOf } from './odata-routes.ts';
 
 /** The document, and the page that shows it. */
@@ -40,18 +43,30 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'uns
 /** Adds the OpenAPI document and its page. Both are open: they describe the calls and hold no data. */
 export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
   const { gridColumns, version } = deps;
-  const byOrigin = new Map<string, string>();
-  app.get(DOCUMENT_PATH, (c) => {
-    const origin = originOf(c, deps);
-    // The host is the client's word: the document of the last one is kept, no more.
-    if (!byOrigin.has(origin)) byOrigin.clear();
-    const text = byOrigin.get(origin) ?? JSON.stringify(openApiDocument({ catalogue, gridColumns, version, origin }));
-    byOrigin.set(origin, text);
-    return jsonResponse(c, text);
-  });
-  app.on('GET', [PAGE_PATH, `${PAGE_PATH}/`], (c) => c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy }));
-  app.get(`${PAGE_PATH}/start.js`, (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  // The host is the client's word: the document is made once, and the address put into it.
+  const parts = once(() => JSON.stringify(openApiDocument({ catalogue, gridColumns, version, origin: '' })).split('"servers":[{"url":""}]'));
+  const gzipped = createGzipCache();
+  const route = (path: string, answer: (c: AppContext) => Response | Promise<Response>) =>
+    app.get(path, (c) => {
+      rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+      return answer(c);
+    });
+  route(DOCUMENT_PATH, (c) => jsonResponse(c, parts().join(`"servers":[{"url":${JSON.stringify(originOf(c, deps))}}]`)));
+  for (const path of [PAGE_PATH, `${PAGE_PATH}/`]) route(path, (c) => c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy }));
+  route(`${PAGE_PATH}/start.js`, (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   for (const { name, type, resolve } of assets) {
-    app.get(`${PAGE_PATH}/${name}`, () => new Response(Readable.toWeb(createReadStream(new URL(resolve()))) as ReadableStream, { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } }));
+    route(`${PAGE_PATH}/${name}`, async (c) => {
+      const path = fileURLToPath(resolve());
+      const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
+      if (!/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, { headers });
+      // A file of the installed package does not change while the process runs.
+      return new Response(new Uint8Array(await gzipped(path, name)), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
+    });
   }
+}
+
+/** The value of `make`, which is called at the first use. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

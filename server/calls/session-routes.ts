@@ -43,6 +43,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   });
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const device = await deviceOfLogin(c, deps);
     if (device instanceof Response) return device;
     const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
@@ -68,6 +69,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
 
   // The name alone proves no account: only the token call checks that.
   app.get(sessionCalls.windowsUserName.path, async (c) => {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     return c.json(name, challenge === 'Negotiate' ? 401 : 200, challenge === null ? {} : { 'WWW-Authenticate': challenge });
   });

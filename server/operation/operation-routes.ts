@@ -20,7 +20,8 @@ const openCalls = [verifyCall, ...signingLinkCalls, ...changeFeedCalls].map(call
 
 /** Adds the routes for health, readiness, capabilities and metrics. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
-  app.get('/health', (c) => answerHealth(c, deps));
+  const probe = shared(() => withinLimit(sql`SELECT 1`.execute(deps.health)));
+  app.get('/health', (c) => answerHealth(c, deps, probe));
   const capabilities = referenceCapabilities(Object.values(entityRegistry), deps.channels.includes('mail'));
   const answer = {
     ...capabilities,
@@ -33,7 +34,8 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
     PasswordLogin: deps.passwordLogin,
   };
   app.get(capabilityCall.path, (c) => c.json(answer));
-  app.get('/ready', (c) => answerReadiness(c, deps));
+  const missing = shared(() => withinLimit(missingMigrations(deps.health)));
+  app.get('/ready', (c) => answerReadiness(c, deps, missing));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
@@ -52,9 +54,9 @@ function visitorColumns({ openPages }: AppDependencies): VisitorColumns {
   return Object.fromEntries(open.map((entity) => [entity.name, visitorFields(entity, openPages)]));
 }
 
-async function answerHealth(c: AppContext, { health: db, version }: AppDependencies): Promise<Response> {
+async function answerHealth(c: AppContext, { version }: AppDependencies, probe: () => Promise<unknown>): Promise<Response> {
   try {
-    await withinLimit(sql`SELECT 1`.execute(db));
+    await probe();
     return c.json({ status: 'ok', version });
   } catch {
     return c.json({ status: 'unavailable', version }, 503, retryAfter); // the failure is the answer
@@ -62,10 +64,10 @@ async function answerHealth(c: AppContext, { health: db, version }: AppDependenc
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
-async function answerReadiness(c: AppContext, { health: db, isStopping }: AppDependencies): Promise<Response> {
+async function answerReadiness(c: AppContext, { isStopping }: AppDependencies, missingNow: () => Promise<readonly string[]>): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
-    const missing = await withinLimit(missingMigrations(db));
+    const missing = await missingNow();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations-missing', missing }, 503, retryAfter);
   } catch {
     return c.json({ status: 'database-unreachable' }, 503, retryAfter); // as above
@@ -76,6 +78,19 @@ const retryAfter = { 'Retry-After': '1' };
 
 /** Longer waits mean that there is no primary: a pooler holds queries until there is one. */
 const MAX_DATABASE_MS = 2_000;
+
+/** Shares a running call: anyone may probe, and a load balancer must never be refused. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<Answer> | null = null;
+  return () => {
+    if (running) return running;
+    const current = ask().finally(() => {
+      running = null;
+    });
+    running = current;
+    return current;
+  };
+}
 
 /** Rejects after the limit. The query goes on; its answer is ignored. */
 function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {

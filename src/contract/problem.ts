@@ -74,6 +74,7 @@ export const fieldErrorCodes = [
   'same-password',
   'wrong-password',
   'wrong-code',
+  'passkey-needed',
   'end-before-start',
   'end-below-start',
   'outside-period',

@@ -110,8 +110,8 @@ onNewestPostgres('protocol mail', (app) => {
 
   it('[R-131] sends to registered addresses only, unless the user may change handovers', async () => {
     // A driver may read and add handovers; this one is a party.
-    const driver = app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'driver');
-    await app.db.updateTable('vehicle_handover_document').set({ FromEmployeeId: driver, ContractorId: null }).where('Id', '=', id).execute();
+    const { EmployeeId: driver } = await app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'driver').executeTakeFirstOrThrow();
+    await app.db.updateTable('vehicle_handover_document').set({ FromEmployeeId: Number(driver), ContractorId: null }).where('Id', '=', id).execute();
     const codes = async (Recipients: object[], as: Role) => {
       const answer = await send(await body({ Recipients, Version: crypto.randomUUID() }, as), as);
       return [answer.status, ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`)];

@@ -46,7 +46,7 @@ function call(name: string, flag: PermissionFlag = 'IsAdd'): CallDefinition {
 }
 
 function decision(name: string): CallDefinition & { readonly change: object } {
-  return { ...call(`${name}/{id}`, 'IsChange'), change: { target: 'path' } };
+  return { ...call(`${name}/{id}`, 'IsChange'), decides: true, change: { target: 'path' } };
 }
 
 /** Lines of suppliers' statements: fuel cards, toll, odometers by telematics. Beyond the specification (R-148). */
