@@ -74,8 +74,8 @@ async function endSessions(c: AppContext, deps: OidcDependencies, provider: Prov
   const token = new URLSearchParams(body).get('logout_token');
   if (!token) return c.json({ error: 'invalid_request' }, 400);
   try {
-    await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
-    return c.body(null, 200);
+    const isFirst = await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
+    return isFirst ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400);
   } catch (error) {
     return reasonOf(error, deps) === 'unavailable' ? c.json({ error: 'temporarily_unavailable' }, 503) : c.json({ error: 'invalid_request' }, 400);
   }

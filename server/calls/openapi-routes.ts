@@ -19,7 +19,7 @@ const assets = [
   { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8', resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js') },
 ];
 
-const startScript = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: false, validatorUrl: null });`;
+const startScript = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: false, supportedSubmitMethods: [], validatorUrl: null });`;
 
 const page = `<!doctype html>
 <html lang="en">
@@ -37,8 +37,19 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The library sets styles on its elements; everything comes from this server. */
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+/**
+ * The library sets styles on its elements; everything comes from this server. The sandbox takes the page out of the app's origin: nothing that
+ * the library does reaches the app's session and data.
+ */
+function pageHeaders(origin: string): Readonly<Record<string, string>> {
+  const policy = ["default-src 'none'", `script-src ${origin}`, `style-src ${origin} 'unsafe-inline'`, `img-src ${origin} data:`, `connect-src ${origin}`, "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'sandbox allow-scripts'];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    // Browsers refuse a sandboxed page with another value.
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
+  };
+}
 
 /** Adds the OpenAPI document and its page. Both are open: they describe the calls and hold no data. */
 export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
@@ -51,8 +62,13 @@ export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
       rateLimitAnonymous(callerAddress(c, deps.trustProxy));
       return answer(c);
     });
-  route(DOCUMENT_PATH, (c) => jsonResponse(c, parts().join(`"servers":[{"url":${JSON.stringify(originOf(c, deps))}}]`)));
-  for (const path of [PAGE_PATH, `${PAGE_PATH}/`]) route(path, (c) => c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': pagePolicy }));
+  route(DOCUMENT_PATH, async (c) => {
+    const response = await jsonResponse(c, parts().join(`"servers":[{"url":${JSON.stringify(originOf(c, deps))}}]`));
+    // It describes the calls and holds no data; the sandboxed page reads it from no origin.
+    response.headers.set('Access-Control-Allow-Origin', '*');
+    return response;
+  });
+  for (const path of [PAGE_PATH, `${PAGE_PATH}/`]) route(path, (c) => c.body(page, 200, pageHeaders(originOf(c, deps))));
   route(`${PAGE_PATH}/start.js`, (c) => c.body(startScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   for (const { name, type, resolve } of assets) {
     route(`${PAGE_PATH}/${name}`, async (c) => {

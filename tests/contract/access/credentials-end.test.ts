@@ -25,7 +25,7 @@ const always: readonly Ending[] = endings;
 const credentials: Readonly<Record<string, Credential>> = {
   session: { table: 'session_token', alive: '"RevokedOn" IS NULL', ends: always, make: ({ db }, UserId) => db.insertInto('session_token').values({ TokenHash: bytes, UserId, ExpiresOn: new Date(Date.now() + 1e9) }).execute() },
   feed: { table: 'calendar_feed', alive: '"RevokedOn" IS NULL', ends: always, make: ({ db }, UserId) => db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId, VehicleId: 1, CreatedOn: now }).execute() },
-  passkey: { table: 'passkey', alive: 'true', ends: ['reset with factors'], make: ({ db }, UserId) => db.insertInto('passkey').values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon' } as never).execute() },
+  passkey: { table: 'passkey', alive: 'true', ends: ['reset with factors'], make: ({ db }, UserId) => db.insertInto('passkey').values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon', RpId: 'localhost', Counter: 0 }).execute() },
   'second factor': { table: 'second_factor', alive: 'true', ends: ['reset with factors'], make: ({ db }, UserId) => db.insertInto('second_factor').values({ UserId, IsOn: true }).execute() },
   // Their parties wait for them: a forgotten password is no reason to send new ones.
   'link of a summary': {

@@ -12,18 +12,22 @@ import { freshDatabase, testedVersions } from '../../support/backend/postgres.ts
 /** Tables with such a column that a restore leaves as they are. */
 const kept: Readonly<Record<string, string>> = {
   audit_link: 'digests of the audit trail, which a restore must not break',
-  database_definition: 'digests of functions and views',
-  file: 'digests of contents, and names in the object store',
+  definition: 'digests of functions and views',
+  file_object: 'names in the object store',
   idempotency_key: 'names of requests that a device repeats; each belongs to a user who must log in',
   later_signature: 'digests of what was signed',
+  vehicle_handover_document: 'digests of the terms that were accepted',
   rental_document: 'digests of the terms that were accepted',
-  secret: 'the company\u2019s secrets, encrypted under SECRETS_KEY, which no backup has',
+  list_mark: 'places in lists',
+  passkey: 'public keys: the command names their users, who check them',
+  signing_key: 'public keys of countersignatures',
+  secret: 'the company’s secrets, encrypted under SECRETS_KEY, which no backup has',
   signed_version: 'digests of what was signed',
   statement_line: 'digests of lines that were imported',
   terms_version: 'digests of texts',
   used_proof: 'proofs that were used: with them gone one could be used again',
   user_account: 'passwords: who works with the restored data must log in',
-  vehicle_rental: 'digests of the terms that were accepted',
+  vehicle_booking: 'digests of the terms that were accepted',
   webhook: 'addresses of other systems; their secrets are in secret',
 };
 
@@ -71,13 +75,13 @@ async function fill(db: Kysely<Database>): Promise<void> {
   const summary = await db.insertInto('periodic_summary').values({ VehicleId, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
   const handover = await db.insertInto('vehicle_handover_document').values({ VehicleId, Date: now, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
   await db.insertInto('session_token').values({ TokenHash: bytes, UserId, ExpiresOn: later }).execute();
-  await db.insertInto('login_code').values({ CodeHash: bytes, UserId, IdToken: bytes, Challenge: 'x', ExpiresOn: later } as never).execute();
-  await sql`INSERT INTO oidc_flow SELECT * FROM json_populate_record(NULL::oidc_flow, ${JSON.stringify({ StateHash: '\\x01', BrowserHash: '\\x01', Verifier: 'x', Nonce: 'x', Challenge: 'x', Origin: 'x', RedirectTo: '', IsProof: false, ExpiresOn: '2099-01-01' })}::json)`.execute(db);
+  await db.insertInto('login_code').values({ CodeHash: bytes, UserId, IdToken: bytes, Challenge: 'x', IsMultiFactor: false, IsProof: false }).execute();
+  await db.insertInto('oidc_flow').values({ StateHash: bytes, BrowserHash: bytes, Verifier: 'x', Nonce: 'x', Challenge: 'x', Origin: 'x', RedirectTo: '', IsProof: false }).execute();
   await db.insertInto('periodic_summary_access').values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: UserId }).execute();
   await db.insertInto('push_subscription').values({ UserId, SessionId: 1, Endpoint: 'https://push.example.com/1', PublicKey: 'x', AuthSecret: 'x' }).execute();
   await db.insertInto('second_factor').values({ UserId, IsOn: true }).execute();
   await db.insertInto('recovery_code').values({ UserId, CodeHash: bytes }).execute();
-  await db.insertInto('passkey').values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon' } as never).execute();
+  await db.insertInto('passkey').values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon', RpId: 'localhost', Counter: 0 }).execute();
   await db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId, VehicleId, CreatedOn: now }).execute();
   await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: handover.Id, Side: 'To', SecretHash: 'x', Hash: 'x', CreatedOn: now, CreatedBy: UserId, ExpiresOn: '2099-01-01T00:00:00' }).execute();
   await db.insertInto('api_key').values({ UserId, KeyHash: bytes, Ending: 'abcd', ExpiresOn: later }).execute();
