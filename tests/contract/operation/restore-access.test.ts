@@ -13,6 +13,7 @@ import { freshDatabase, testedVersions } from '../../support/backend/postgres.ts
 const kept: Readonly<Record<string, string>> = {
   audit_link: 'digests of the audit trail, which a restore must not break',
   definition: 'digests of functions and views',
+  file: 'digests of contents',
   file_object: 'names in the object store',
   idempotency_key: 'names of requests that a device repeats; each belongs to a user who must log in',
   later_signature: 'digests of what was signed',

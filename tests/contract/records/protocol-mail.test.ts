@@ -118,10 +118,10 @@ onNewestPostgres('protocol mail', (app) => {
     };
     const { FromEmployeeId, ToEmployeeId } = await app.db.selectFrom('vehicle_handover_document').select(['FromEmployeeId', 'ToEmployeeId']).where('Id', '=', id).executeTakeFirstOrThrow();
     const mailOf = async (employee: number) => String((await app.db.selectFrom('employee').select('Email').where('Id', '=', employee).executeTakeFirstOrThrow()).Email);
-    const [from, to] = [await mailOf(FromEmployeeId), await mailOf(ToEmployeeId)];
-    expect(await codes([{ Side: 'From', Address: from }, { Side: 'To', Address: to.toUpperCase() }], 'driver')).toEqual([200, undefined]);
-    expect(await codes([{ Side: 'From', Address: from }, { Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([422, ['Recipients.1.Address unregistered-address']]);
-    expect(await codes([{ Side: 'From', Address: to }], 'driver')).toEqual([422, ['Recipients.0.Address unregistered-address']]);
+    const [giver, taker] = [await mailOf(FromEmployeeId), await mailOf(ToEmployeeId)];
+    expect(await codes([{ Side: 'From', Address: giver }, { Side: 'To', Address: taker.toUpperCase() }], 'driver')).toEqual([200, undefined]);
+    expect(await codes([{ Side: 'From', Address: giver }, { Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([422, ['Recipients.1.Address unregistered-address']]);
+    expect(await codes([{ Side: 'From', Address: taker }], 'driver')).toEqual([422, ['Recipients.0.Address unregistered-address']]);
     expect(await codes([{ Side: 'To', Address: 'anna@example.com' }], 'manager')).toEqual([200, undefined]);
     await app.db.updateTable('vehicle_handover_document').set({ ContractorId: smallFleet.contractor }).where('Id', '=', id).execute();
     expect(await codes([{ Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([200, undefined]);

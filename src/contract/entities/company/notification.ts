@@ -14,7 +14,7 @@ export const notification = defineEntity({
   wireName: 'Notification',
   functionality: null,
   calls: {
-    list: call('GET', 'List'),
+    list: call('GET', 'List', { dependsOnRights: true }),
     markRead: call('POST', 'MarkRead'),
     settings: call('GET', 'Settings'),
     saveSettings: call('POST', 'SaveSettings'),
