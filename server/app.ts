@@ -64,7 +64,8 @@ export function createApp(deps: AppDependencies): App {
     }),
   );
   addOperationRoutes(app, deps);
-  app.use('*', logSecurity(deps));
+  const logs = logSecurity(deps);
+  app.use('*', logs);
   app.use('*', limitReads(deps.bulkheads, deps.trustProxy, kindOfRequest));
   const provider = deps.oidc && openProvider(deps.oidc);
   addSessionRoutes(app, deps, provider);
@@ -79,7 +80,7 @@ export function createApp(deps: AppDependencies): App {
   addODataRoutes(app, deps);
   addOpenApiRoutes(app, deps);
   addCallRoutes(app, deps);
-  addBatchRoute(app, deps, onError);
+  addBatchRoute(app, deps, { onError, logs });
   answerMethodNotAllowed(app);
   const serveApp = createStaticApp(deps.publicDir);
   const isApiPath = createApiPathTest(app);

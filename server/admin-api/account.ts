@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { changePasswordBody, codeBody, proveBody, proveByLoginBody } from '../../src/contract/entities/company/account-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { hashPassword, verifyPassword } from '../auth/password.ts';
+import { hasPasskey } from '../auth/passkeys.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
 import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, turnOnSecondFactor } from '../auth/second-factor.ts';
 import { redeemLoginCode } from '../auth/login-code.ts';
@@ -49,6 +50,8 @@ export async function prove({ db, secrets, user, body }: CallRequest<v.InferOutp
   await requirePassword(db, user.id, Password);
   const isMultiFactor = (await secondFactorOf(db, user.id)).IsOn;
   if (isMultiFactor) await requireCode({ db, secrets, user }, Code);
+  // The password alone opens no session of such an account either.
+  else if (await hasPasskey(db, user.id)) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'passkey-needed' }] });
   if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor });
   return true;
 }

@@ -93,5 +93,6 @@ const targetName = sql<string | null>`CASE entry."Entity"
   WHEN 'handover-item' THEN (SELECT h."Name" FROM handover_item h WHERE h."Id" = entry."RecordId")
   WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
   WHEN 'company-setting' THEN ''
+  WHEN 'statement-mapping' THEN (SELECT m."Name" FROM statement_mapping m WHERE m."Id" = entry."RecordId")
   WHEN 'retention-rule' THEN (SELECT r."Name" FROM retention_rule r WHERE r."Id" = entry."RecordId")
 END`;

@@ -46,12 +46,15 @@ export async function renamePasskey({ db, user, body }: CallRequest<v.InferOutpu
   return true;
 }
 
-/** Removes a passkey of the caller; true also when it is gone already. */
+/** Removes a passkey of the caller, and ends their other sessions; true also when it is gone already. */
 export async function removePasskey(request: CallRequest): Promise<true> {
   const context = contextOf(request);
   await runAdminChange(context, async (trx) => {
     const removed = await trx.deleteFrom('passkey').where('Id', '=', idOf(request, 'id')).where('UserId', '=', request.user.id).returning('Name').executeTakeFirst();
-    if (removed) await recordAdminChange(trx, context, { entity: 'user', id: request.user.id, call: 'removePasskey', before: { Passkey: removed.Name }, after: {} });
+    if (!removed) return;
+    // Sessions that a lost or foreign passkey opened end with it.
+    await endAccessOf(trx, context, request.user.id, request.user.sessionId);
+    await recordAdminChange(trx, context, { entity: 'user', id: request.user.id, call: 'removePasskey', before: { Passkey: removed.Name }, after: {} });
   });
   return true;
 }

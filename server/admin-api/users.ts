@@ -57,7 +57,7 @@ export async function changeUser(context: AdminContext, body: v.InferOutput<type
       await writeGrantsOfUser(trx, Id, Permissions);
       if (Roles) await writeRolesOfUser(trx, Id, Roles);
     });
-    if (!account.IsActive) await endAccessOf(trx, context, Id);
+    if (!account.IsActive) await closeAccessOf(trx, context, Id);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'changeUser', before, after: await auditRowOf(trx, Id) });
     return Id;
   });
@@ -85,9 +85,9 @@ function mustChange({ by }: AdminContext): boolean {
   return by.UserId !== null;
 }
 
-/** Sets the password of a user account and ends its sessions. Throws `validation`, `not-found`. */
+/** Sets the password of a user account and ends its sessions; with `EndsFactors` its passkeys and second factor too. Throws `validation`, `not-found`. */
 export async function setUserPassword(context: AdminContext, body: v.InferOutput<typeof setPasswordBody>): Promise<true> {
-  const { Id, Password } = body;
+  const { Id, Password, EndsFactors } = body;
   const { Username, GivenName } = await loadUser(context.db, Id);
   await requireStrongPassword(Password, [Username, GivenName], 'Password');
   const PasswordHash = await hashPassword(Password, { caller: `user ${context.by.UserId}` });
@@ -95,9 +95,35 @@ export async function setUserPassword(context: AdminContext, body: v.InferOutput
     const before = await auditRowOf(trx, Id);
     await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: mustChange(context) }).where('Id', '=', Id).execute();
     await endAccessOf(trx, context, Id);
+    if (EndsFactors) await endFactorsOf(trx, context, Id);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'setPassword', before, after: await auditRowOf(trx, Id) });
   });
   return true;
+}
+
+/** Removes the passkeys and the second factor: who had the old password may have added them. */
+async function endFactorsOf(trx: Transaction<Database>, context: AdminContext, id: number): Promise<void> {
+  const { IsOn } = await secondFactorOf(trx, id);
+  await removeSecondFactor(trx, id);
+  const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
+  if (IsOn) await recordAdminChange(trx, context, { entity: 'user', id, call: 'removeSecondFactor', before: { HasSecondFactor: true }, after: { HasSecondFactor: false } });
+  if (removed.length > 0) await recordAdminChange(trx, context, { entity: 'user', id, call: 'removePasskeys', before: { Passkey: removed.map(({ Name }) => Name).join(', ') }, after: {} });
+}
+
+/**
+ * Ends all that a closed account leaves behind: its sessions and feeds, the links whose secrets its user still knows, and its reports by mail,
+ * which wait for an administrator or a later owner.
+ */
+export async function closeAccessOf(trx: Transaction<Database>, context: Pick<AdminContext, 'now'>, userId: number): Promise<void> {
+  await endAccessOf(trx, context, userId);
+  await trx.deleteFrom('periodic_summary_access').where('CreatedBy', '=', userId).execute();
+  const links = await trx.updateTable('signing_link').set({ RevokedOn: context.now }).where('CreatedBy', '=', userId).where('RevokedOn', 'is', null).where('UsedOn', 'is', null).returning('VehicleHandoverDocumentId').execute();
+  const handovers = [...new Set(links.map(({ VehicleHandoverDocumentId: id }) => id))];
+  await sql`
+    UPDATE vehicle_handover_document h SET "RowVersion" = "RowVersion" + 1, "WaitingUntil" = (SELECT max(l."ExpiresOn") FROM signing_link l
+      WHERE l."VehicleHandoverDocumentId" = h."Id" AND l."RevokedOn" IS NULL AND l."UsedOn" IS NULL AND l."Hash" = h."Seal"->>'Hash')
+    WHERE h."Id" = ANY(${handovers}::bigint[])`.execute(trx);
+  await trx.updateTable('report_mail').set({ IsPaused: true }).where('UserId', '=', userId).execute();
 }
 
 /** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */

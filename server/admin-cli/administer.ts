@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { writeSecurityEvent } from '../auth/security-event.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
 import { openDatabaseHome } from '../database/open-database-home.ts';
 import { catalogue } from '../entities/registry.ts';
@@ -54,6 +55,7 @@ async function run(args: string[], { environment, readPassword, print }: Termina
     if (command.needsOwner && !(await ownsSchema(db))) throw new AdminError(`"${command.name}" needs the owner of the tables: set DATABASE_OWNER_URL.`);
     const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
+    if (command.exports) await writeSecurityEvent(db, { Kind: 'export', UserId: null, Name: operator(), Address: 'server', Subject: command.name });
     await command.run({ adminContext, store, settings, readPassword, print, databaseUrl: home.ownerUrl, runtimeRole: home.runtimeRole, timeZone: settings.companyTimeZone }, commandArgs);
   } finally {
     await db.destroy();

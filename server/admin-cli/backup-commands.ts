@@ -9,6 +9,7 @@ export const backupCommand: Command = {
   name: 'backup',
   positionalNames: ['FILE'],
   options: ['recipient'],
+  exports: true,
   summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key. --recipient age1…[,age1…]: encrypted to these keys of age',
   run: async ({ adminContext, print }, commandArgs) => {
     const { db, now } = adminContext;
@@ -23,12 +24,14 @@ export const restoreCommand: Command = {
   positionalNames: ['FILE'],
   options: ['identity'],
   flags: ['keep-sessions'],
-  summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links and calendar feeds end, unless --keep-sessions is given',
+  summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links, calendar feeds, API keys and recovery codes end, unless --keep-sessions is given',
   migratesItself: true,
   needsOwner: true,
   run: async ({ adminContext, runtimeRole, print }, commandArgs) => {
     const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), { identity: await identityIn(commandArgs), keepsAccess: commandArgs.flag('keep-sessions'), runtimeRole });
     print(`${rows} rows are restored. Start the server with the secrets key of the backed-up server.`);
+    const passkeys = await adminContext.db.selectFrom('passkey').innerJoin('user_account as u', 'u.Id', 'passkey.UserId').select('u.Username').distinct().orderBy('u.Username').execute();
+    if (passkeys.length > 0) print(`Passkeys and two-step logins are those of the backup, also ones that were removed since: check ${passkeys.map(({ Username }) => Username).join(', ')}.`);
   },
 };
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { migrate } from '../schema/migrate.ts';
 import type { Database } from '../database/tables.ts';
 import { decryptionBy, encryptionTo, isEncrypted } from './backup-encryption.ts';
@@ -90,7 +90,7 @@ export async function readBackup(db: Kysely<Database>, file: string, { onTable =
     }
     // Cursors of before know nothing of what the restored data are.
     if (tables.includes('change_feed')) await sql`UPDATE change_feed SET "Epoch" = gen_random_uuid()`.execute(trx);
-    if (!keepsAccess) await endAccess(trx);
+    if (!keepsAccess) await endAccess(trx, tables);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);
     return total;
@@ -178,14 +178,29 @@ async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<st
   yield* createInterface({ input: unpacked, crlfDelay: Infinity });
 }
 
-/** Ends what gave access before the backup: sessions, links to summaries and calendar feeds may have ended since. */
-async function endAccess(trx: Transaction<Database>): Promise<void> {
-  await trx.deleteFrom('session_token').execute();
-  await trx.deleteFrom('login_code').execute();
-  await trx.deleteFrom('oidc_flow').execute();
-  await trx.deleteFrom('periodic_summary_access').execute();
-  await sql`UPDATE calendar_feed SET "RevokedOn" = localtimestamp(0) WHERE "RevokedOn" IS NULL`.execute(trx);
+/**
+ * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What waited to be
+ * sent was sent, or is about records that look different now.
+ */
+async function endAccess(trx: Transaction<Database>, tables: readonly string[]): Promise<void> {
+  for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) await statement.execute(trx);
 }
+
+/** How a restore ends what a table gives access to. A backup of an older version lacks some of them. */
+export const endings: Readonly<Record<string, RawBuilder<unknown>>> = {
+  session_token: sql`DELETE FROM session_token`,
+  login_code: sql`DELETE FROM login_code`,
+  oidc_flow: sql`DELETE FROM oidc_flow`,
+  periodic_summary_access: sql`DELETE FROM periodic_summary_access`,
+  push_subscription: sql`DELETE FROM push_subscription`,
+  recovery_code: sql`DELETE FROM recovery_code`,
+  calendar_feed: sql`UPDATE calendar_feed SET "RevokedOn" = localtimestamp(0) WHERE "RevokedOn" IS NULL`,
+  signing_link: sql`
+    WITH revoked AS (UPDATE signing_link SET "RevokedOn" = localtimestamp(0) WHERE "RevokedOn" IS NULL AND "UsedOn" IS NULL RETURNING "VehicleHandoverDocumentId")
+    UPDATE vehicle_handover_document SET "WaitingUntil" = NULL WHERE "Id" IN (SELECT "VehicleHandoverDocumentId" FROM revoked)`,
+  api_key: sql`UPDATE api_key SET "RevokedOn" = now() WHERE "RevokedOn" IS NULL`,
+  outgoing: sql`UPDATE outgoing SET "State" = 'failed', "LastError" = 'restored from a backup' WHERE "State" = 'waiting' AND "Channel" <> 'app'`,
+};
 
 /** Throws when `db` already holds users or vehicles: a restore never mixes two databases. */
 async function assertEmpty(db: Kysely<Database>): Promise<void> {

@@ -32,6 +32,8 @@ export type Command = {
   readonly migratesItself?: boolean;
   /** The command rewrites what the program's role may not. */
   readonly needsOwner?: boolean;
+  /** The command writes the company's data to a file or the terminal: the security log tells it, with the operator. */
+  readonly exports?: boolean;
   readonly run: (desk: CommandContext, given: CommandArgs) => Promise<void>;
 };
 

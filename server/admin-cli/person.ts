@@ -43,6 +43,7 @@ export const personCommands: readonly Command[] = [
   {
     name: 'person report',
     positionalNames: ['EMPLOYEE'],
+    exports: true,
     summary: 'prints as JSON what is stored about a person (GDPR art. 15): the record, logins, and every row that names the person',
     run: async ({ adminContext: { db }, print }, commandArgs) => {
       print(JSON.stringify(await reportPerson(db, integerArgument(commandArgs, 'EMPLOYEE')), null, 2));

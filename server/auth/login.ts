@@ -137,5 +137,5 @@ async function signIn(
 ): Promise<LoginOutcome> {
   if (attempt) await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device: { ...device, network: networkOf(address) }, provider }) };
+  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device: { ...device, network: networkOf(address) }, provider, isSingleFactor: Method === 'windows' }) };
 }

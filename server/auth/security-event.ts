@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
+import type { Database } from '../database/tables.ts';
 
 /** An entry of the security log. `UserId` is null for a login that failed; `Subject`: method and path of the call. */
 export type SecurityEvent = { readonly Kind: SecurityKind; readonly UserId: number | null; readonly Name: string; readonly Address: string; readonly Subject: string };
@@ -8,3 +10,8 @@ export type SecurityLog = {
   /** Writes what waits. */
   readonly flush: () => Promise<void>;
 };
+
+/** Writes an event of no request: of a mail, or of a command. */
+export async function writeSecurityEvent(db: Kysely<Database>, event: SecurityEvent): Promise<void> {
+  await db.insertInto('security_event').values(event).execute();
+}

@@ -14,13 +14,16 @@ const PROOF_MINUTES = 5;
 /** What the company's provider says of a login. `IdToken` is sealed. */
 export type ProviderLogin = { readonly AuthenticatedOn: Date | null; readonly IsMultiFactor: boolean; readonly ProviderSession: string | null; readonly IdToken: Buffer };
 
+/** `isSingleFactor`: the login had one factor, whatever factors the account has. */
+type NewSession = { readonly hours: number; readonly device: LoginDevice; readonly provider?: ProviderLogin | undefined; readonly isSingleFactor?: boolean };
+
 /** Creates a session token: 256 random bits; the database stores only the hash. With the proof of a device it counts only beside proofs of that device. */
-export async function openSession(db: Kysely<Database>, userId: number, { hours, device, provider }: { readonly hours: number; readonly device: LoginDevice; readonly provider?: ProviderLogin | undefined }): Promise<string> {
+export async function openSession(db: Kysely<Database>, userId: number, { hours, device, provider, isSingleFactor = false }: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const DeviceId = await registerDevice(db, userId, device);
   await db
     .insertInto('session_token')
-    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(hours => ${hours})`, ...(provider && providerColumns(provider)) })
+    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(hours => ${hours})`, ...(provider && providerColumns(provider)), ...(isSingleFactor && { IsMultiFactor: false }) })
     .execute();
   return token;
 }

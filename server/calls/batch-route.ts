@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { batchBody, batchCall, type BatchEntry } from '../../src/contract/delivery/batch.ts';
 import type { CallDefinition } from '../../src/contract/definition/entity.ts';
@@ -17,10 +17,12 @@ type ErrorHandler = Parameters<App['onError']>[0];
 
 /**
  * Adds the batch call. Each entry is a request of its own to the same handlers, under its own key and in its own transaction; only the user
- * of the batch is already known.
+ * of the batch is already known. `logs`: the security log of the outer app.
  */
-export function addBatchRoute(app: App, deps: AppDependencies, onError: ErrorHandler): void {
+export function addBatchRoute(app: App, deps: AppDependencies, { onError, logs }: { readonly onError: ErrorHandler; readonly logs: MiddlewareHandler<AppEnvironment> }): void {
   const calls: App = new Hono<AppEnvironment>();
+  // Refusals of entries count as those of requests do.
+  calls.use('*', logs);
   addCalls(calls, deps, isBatchable);
   calls.notFound((c) => onError(new TaborError('not-found'), c));
   calls.onError(onError);

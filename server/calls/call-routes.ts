@@ -107,12 +107,16 @@ function runRead(request: CallRequest, { entity, name, call, handler }: Route): 
   return request.read((db) => read({ ...request, db, read: (act) => act(db) }));
 }
 
+/** The calls of an account that prove who the caller is. */
+const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin']);
+
 /** What the call means to the security log; null for nothing. */
-function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
+function securityKindOf({ entity, name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
-  if (call.method !== 'GET') return null;
-  if (handler === 'streamed') return 'download';
-  return call.takesLong ? 'export' : null;
+  if (call.needsMail) return 'mailed';
+  if (entity === 'account' && proofs.has(name)) return 'proof-failed';
+  if (call.makesFile) return 'export';
+  return call.method === 'GET' && handler === 'streamed' ? 'download' : null;
 }
 
 /** The request of a reading call, without its body. */
@@ -138,6 +142,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     push: deps.push,
     isWebhookAllowed: (address) => mayCall(address, deps.webhooks),
     runExport: (act) => runExport(c, deps, { order: { userId: user.id, name: parameters['export'] ?? '', signal }, job }, act),
+    addToSecurityLog: (detail) => c.set('securityDetail', detail),
     exportProgress: (exported) => deps.exports.progressOf(user.id, exported),
     accessToken,
     body: null,
@@ -264,6 +269,8 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(asked) : asked, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
     const page = await deps.reads.read((db) => (asked.has('$apply') ? readTotals(db, request) : readPage(db, request)));
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
+    // A spreadsheet takes the whole list.
+    c.set('security', 'export');
     const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, asked), parameters: asked, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);

@@ -8,7 +8,7 @@ import { networkOf } from '../auth/network.ts';
 import { hashOfToken, userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { callerAddress, type AppContext, type AppDependencies } from '../http/context.ts';
-import { rateLimitAnonymous } from '../http/rate-limit.ts';
+import { noteToken, rateLimitAnonymous, rateLimitToken } from '../http/rate-limit.ts';
 import { challengeOf, deviceProofOf } from './device-proof-of.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 
@@ -73,15 +73,15 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
 }
 
 /** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
-export function authorize(caller: Caller, { needsProof, path }: Pick<CallDefinition, 'needsProof' | 'path'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
+export function authorize(caller: Caller, { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
   if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
   // An account's calls change a person's login; `signed-in` alone opens them.
   if (caller.user.isMachine && path.startsWith('/Account/')) throw new TaborError('forbidden');
-  if (secondFactorRequired && administers(caller.requires) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
+  if (secondFactorRequired && (decides || administers(caller.requires)) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
   if (needsProof && !caller.user.isProven) throw new TaborError('proof-required');
 }
 
-/** Whether the call needs a right that decides or administers. */
+/** Whether the call needs a right that administers. */
 function administers(requires: Requirement): boolean {
   return typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin';
 }
@@ -110,15 +110,24 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
   const credentials = credentialsOf(c);
   if (credentials === null) return null;
   const { entry } = c.env ?? {};
-  if (entry) return entry.user;
+  if (entry) {
+    c.set('user', entry.user);
+    return entry.user;
+  }
   const { token, isBound } = credentials;
+  const [address, hash] = [callerAddress(c, deps.trustProxy), hashOfToken(token)];
+  const id = hash.toString('base64');
+  rateLimitToken(address, id);
   if (isApiKey(token) && !isBound) return machineOf(c, deps, token);
   const proof = isBound ? await deviceProofOf(c, deps, token) : null;
   c.set('challenge', challengeOf(typeof proof === 'string' ? proof : 'invalid_token'));
-  const network = networkOf(callerAddress(c, deps.trustProxy));
+  const network = networkOf(address);
   const user = typeof proof === 'string' ? null : await userOfToken(deps.db, { token, proof, network }, deps);
+  // A proof that lacks the nonce says nothing about its token.
+  if (proof === useNonceError) return null;
+  noteToken(address, { id, isGood: user !== null });
   if (user) c.set('user', user);
-  else if (proof !== useNonceError) await requireNoWipe(deps.db, hashOfToken(token));
+  else await requireNoWipe(deps.db, hash);
   return user;
 }
 

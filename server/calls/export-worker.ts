@@ -65,6 +65,8 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     isWebhookAllowed: () => false,
     runExport: (act) => act((rows) => report({ rows }), (early) => report({ early })),
     exportProgress: () => null,
+    // The process that the call reached writes its entry.
+    addToSecurityLog: () => undefined,
     accessToken: null,
     body: null,
   };

@@ -68,13 +68,14 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
 
 /** Answers as OpenID Connect Back-Channel Logout 1.0 says: 400 for a token that does not hold; 503 has the provider repeat its message. */
 async function endSessions(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
+  rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   c.header('Cache-Control', 'no-store');
   const body = await readText(c.req.raw, MAX_LOGOUT_BYTES).catch(() => '');
   const token = new URLSearchParams(body).get('logout_token');
   if (!token) return c.json({ error: 'invalid_request' }, 400);
   try {
-    await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
-    return c.body(null, 200);
+    const isFirst = await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
+    return isFirst ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400);
   } catch (error) {
     return reasonOf(error, deps) === 'unavailable' ? c.json({ error: 'temporarily_unavailable' }, 503) : c.json({ error: 'invalid_request' }, 400);
   }

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import { boundTokenType, deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { sessionCalls } from '../../src/contract/access/session.ts';
@@ -8,6 +10,7 @@ import { logIn, logInByWindows } from '../auth/login.ts';
 import { idTokenLocation } from '../auth/login-code.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
 import { hashOfToken, revokeToken } from '../auth/sessions.ts';
+import type { Database } from '../database/tables.ts';
 import type { Provider } from '../directory/provider.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
@@ -17,6 +20,9 @@ import { problemText, throttledText } from '../texts/texts.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { requireUser, tokenOf } from './caller.ts';
 import { challengeOf, deviceProofOf } from './device-proof-of.ts';
+
+/** Marks of unknown names can be compared within a run of the process, and guessed by nobody who reads the log. */
+const nameSalt = randomBytes(16);
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
@@ -32,7 +38,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const device = await deviceOfLogin(c, deps);
     if (device instanceof Response) return device;
     c.set('security', 'login-failed');
-    c.set('triedName', (form.get('username') ?? '').slice(0, 200));
+    c.set('triedName', await triedNameOf(db, form.get('username') ?? ''));
     const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), signal: c.req.raw.signal, device, tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
@@ -43,6 +49,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   });
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const device = await deviceOfLogin(c, deps);
     if (device instanceof Response) return device;
     const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
@@ -68,6 +75,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
 
   // The name alone proves no account: only the token call checks that.
   app.get(sessionCalls.windowsUserName.path, async (c) => {
+    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     return c.json(name, challenge === 'Negotiate' ? 401 : 200, challenge === null ? {} : { 'WWW-Authenticate': challenge });
   });
@@ -113,6 +121,15 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/**
+ * The name of a failed login for the security log. A password typed into the field of the name would stand there for a year: of a name without an
+ * account only a mark is kept, which is the same for the same name.
+ */
+async function triedNameOf(db: Kysely<Database>, name: string): Promise<string> {
+  const known = await db.selectFrom('user_account').select('Username').where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${name} COLLATE "und-x-icu")`).executeTakeFirst();
+  return known?.Username ?? `unknown ${createHash('sha256').update(nameSalt).update(name.toLowerCase()).digest('hex').slice(0, 8)}`;
 }
 
 /** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { userName as accountName } from '../../src/contract/administration-bodies.ts';
+import { mayAdminister } from '../admin-api/administrators.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
 import { auditRowOf, findUserByName } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
@@ -12,12 +13,12 @@ import { assignMappedRoles, mappedRoles } from './roles.ts';
 export type ResolvedAccount = { readonly kind: 'found'; readonly userId: number } | { readonly kind: 'no-account' | 'closed' };
 
 type Context = Pick<AdminContext, 'db' | 'by' | 'now'>;
-type Settings = { readonly oidc: Pick<OidcSettings, 'creates'>; readonly roleMap: readonly RoleMapping[] };
+type Settings = { readonly oidc: Pick<OidcSettings, 'creates' | 'links'>; readonly roleMap: readonly RoleMapping[] };
 
 /** The account of a login at the provider; creates it where the settings say so, and brings name and roles up to date. */
 export function resolveAccount(context: Context, { oidc, roleMap }: Settings, login: VerifiedLogin): Promise<ResolvedAccount> {
   return runAdminChange(context, async (trx) => {
-    const found = await findAccount(trx, login);
+    const found = await findAccount(trx, oidc, login);
     if (!found) return createAccount(trx, context, { oidc, roleMap }, login);
     const before = await auditRowOf(trx, found.userId);
     if (before['IsActive'] !== true) return { kind: 'closed' };
@@ -34,8 +35,11 @@ export function resolveAccount(context: Context, { oidc, roleMap }: Settings, lo
 
 const MAX_NAME_LENGTH = 200;
 
-/** By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. */
-async function findAccount(trx: Transaction<Database>, { issuer, subject, ids, userName }: VerifiedLogin): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
+/**
+ * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The name is a
+ * claim that some providers let a user choose: by it alone nobody takes an administrator's account.
+ */
+async function findAccount(trx: Transaction<Database>, { links }: Settings['oidc'], { issuer, subject, ids, userName }: VerifiedLogin): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
   const known = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);
   const unlinked = known.where('Subject', 'is', null);
   const sameName = sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`;
@@ -47,7 +51,12 @@ async function findAccount(trx: Transaction<Database>, { issuer, subject, ids, u
   const account = await findUserByName(trx, userName);
   // A name that the provider gave to another person opens nothing.
   if (!account || account.IsMachine || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
+  if (links === 'none' || (links === 'ordinary' && (await isAdministrator(trx, account.Id)))) return null;
   return { userId: account.Id, isProvisioned: false };
+}
+
+async function isAdministrator(trx: Transaction<Database>, id: number): Promise<boolean> {
+  return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where(mayAdminister).executeTakeFirst()) !== undefined;
 }
 
 async function linkSubject(trx: Transaction<Database>, UserId: number, { issuer: Issuer, subject: Subject, userName: UserName }: VerifiedLogin): Promise<void> {

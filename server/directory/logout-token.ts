@@ -3,11 +3,14 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_AGE = '10 minutes';
 
+/** Signatures by the provider's private key. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
 /** How far the provider's clock may differ. */
 export const CLOCK_TOLERANCE_SECONDS = 30;
 
 /** What the provider ended: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not null. */
-export type ProviderLogout = { readonly issuer: string; readonly subject: string | null; readonly session: string | null; readonly issuedOn: Date };
+export type ProviderLogout = { readonly issuer: string; readonly subject: string | null; readonly session: string | null; readonly issuedOn: Date; /** Identifies the message. */ readonly id: string };
 
 type Expected = { readonly issuer: string; readonly clientId: string };
 
@@ -23,12 +26,12 @@ export function readLogoutKeys(address: URL, timeoutDuration: number): LogoutKey
  * connection when the provider's keys cannot be read.
  */
 export async function verifyLogoutToken(token: string, keys: LogoutKeys, { issuer, clientId }: Expected): Promise<ProviderLogout> {
-  const { payload } = await jwtVerify(token, keys, { issuer, audience: clientId, clockTolerance: CLOCK_TOLERANCE_SECONDS, maxTokenAge: MAX_AGE, requiredClaims: ['jti'] });
+  const { payload } = await jwtVerify(token, keys, { issuer, algorithms, audience: clientId, clockTolerance: CLOCK_TOLERANCE_SECONDS, maxTokenAge: MAX_AGE, requiredClaims: ['jti'] });
   // An ID token has a nonce and no event: it must not count as a log-out.
   if ('nonce' in payload || !hasLogoutEvent(payload)) throw new errors.JWTInvalid('no logout token');
   const [subject, session] = [textOrNull(payload.sub), textOrNull(payload['sid'])];
   if (subject === null && session === null) throw new errors.JWTInvalid('neither sub nor sid');
-  return { issuer, subject, session, issuedOn: new Date((payload.iat ?? 0) * 1_000) };
+  return { issuer, subject, session, issuedOn: new Date((payload.iat ?? 0) * 1_000), id: String(payload.jti) };
 }
 
 function hasLogoutEvent({ events }: JWTPayload): boolean {

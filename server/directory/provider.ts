@@ -139,7 +139,7 @@ async function verifyLogin(configuration: client.Configuration, settings: OidcSe
   if (isProof && (authenticatedOn === null || authenticatedOn.getTime() < oldest)) throw new ProviderError('rejected', 'auth_time is before the proof began');
   const userName = textOf(claims[settings.userClaim]);
   if (userName === '') throw new ProviderError('rejected', `no claim ${settings.userClaim}`);
-  if (settings.userClaim === 'email' && claims['email_verified'] === false) throw new ProviderError('rejected', 'the address is not verified');
+  if (settings.userClaim === 'email' && claims['email_verified'] !== true && !settings.trustsEmail) throw new ProviderError('rejected', 'the address is not verified');
   return {
     issuer: idClaims.iss,
     subject: idClaims.sub,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { factsOf, logLine } from '../database/error-facts.ts';
 import type { Database } from '../database/tables.ts';
 import type { ChannelDrivers } from './channel-driver.ts';
 import { tellWhatIsDue } from './events-of-time.ts';
@@ -43,7 +44,7 @@ export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demo
       hasFailed = false;
     } catch (error) {
       // One line for an outage, however long it lasts.
-      if (!hasFailed && !isStopped) log(`outgoing messages wait: ${String(error)}`);
+      if (!hasFailed && !isStopped) log(logLine('error', { task: 'outgoing messages', ...factsOf(error) }));
       hasFailed = true;
     }
     schedule();

@@ -77,8 +77,10 @@ export type AppEnvironment = {
     requestId: string;
     /** The signed-in caller, once known. */
     user?: Pick<SignedInUser, 'id' | 'username'>;
-    /** What a successful answer means to the security log. */
+    /** What a successful answer means to the security log; for a login and a proof a failed one. */
     security?: SecurityKind;
+    /** What the call was about, behind its path in the security log. */
+    securityDetail?: string;
     /** The user name of a login that failed. */
     triedName?: string;
     /** The nonce for the next proof of the device. */

@@ -9,21 +9,77 @@ const MAX_REQUESTS = 240;
 /** Further addresses share one counter for the rest of the window. */
 const MAX_ADDRESSES = 10_000;
 
-let windowEnds = 0;
-const counts = new Map<string, number>();
+/**
+ * Maximum requests of one address per minute with a token that is none: the devices of an office share an address, and their sessions may
+ * all end at once.
+ */
+const MAX_INVALID_TOKENS = 2_400;
+
+/** Tokens whose last request was good. */
+const MAX_GOOD_TOKENS = 20_000;
+
+const anonymous = createWindow(MAX_REQUESTS);
+const invalidTokens = createWindow(MAX_INVALID_TOKENS);
+const goodTokens = new Set<string>();
 
 /**
  * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's memory: the limit protects the
  * database, so it must not write to it on every request.
  */
 export function rateLimitAnonymous(address: string, now = Date.now()): void {
-  if (now >= windowEnds) {
-    counts.clear();
-    windowEnds = now + WINDOW_MS;
+  anonymous.count(address, now);
+}
+
+/**
+ * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up in
+ * any case. Throws `throttled`. `id`: the token's hash.
+ */
+export function rateLimitToken(address: string, id: string, now = Date.now()): void {
+  if (!goodTokens.has(id)) invalidTokens.check(address, now);
+}
+
+/** Notes what a token was. Throws `throttled` for an address with too many that are none. */
+export function noteToken(address: string, { id, isGood }: { readonly id: string; readonly isGood: boolean }, now = Date.now()): void {
+  goodTokens.delete(id);
+  if (!isGood) return invalidTokens.count(address, now);
+  // The order is that of the last use: the first one is the longest unused.
+  for (const oldest of goodTokens.size >= MAX_GOOD_TOKENS ? goodTokens : []) {
+    goodTokens.delete(oldest);
+    break;
   }
-  const network = networkOf(address);
-  const name = counts.has(network) || counts.size < MAX_ADDRESSES ? network : '';
-  const count = (counts.get(name) ?? 0) + 1;
-  counts.set(name, count);
-  if (count > MAX_REQUESTS) throw new ThrottledError((windowEnds - now) / 1_000);
+  goodTokens.add(id);
+  return undefined;
+}
+
+type RequestWindow = {
+  /** Counts a request. Throws `throttled` above the limit. */
+  readonly count: (address: string, now: number) => void;
+  /** Throws `throttled` where the limit was passed. */
+  readonly check: (address: string, now: number) => void;
+};
+
+/** Counts requests by network, in windows of a minute. */
+function createWindow(max: number): RequestWindow {
+  let ends = 0;
+  const counts = new Map<string, number>();
+  const nameOf = (address: string, now: number): string => {
+    if (now >= ends) {
+      counts.clear();
+      ends = now + WINDOW_MS;
+    }
+    const network = networkOf(address);
+    return counts.has(network) || counts.size < MAX_ADDRESSES ? network : '';
+  };
+  const throttle = (now: number) => new ThrottledError((ends - now) / 1_000);
+  return {
+    count: (address, now) => {
+      const name = nameOf(address, now);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      if (count > max) throw throttle(now);
+    },
+    check: (address, now) => {
+      if ((counts.get(nameOf(address, now)) ?? 0) > max) throw throttle(now);
+    },
+  };
 }

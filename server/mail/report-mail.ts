@@ -5,6 +5,7 @@ import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
+import { writeSecurityEvent } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
 import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
@@ -36,6 +37,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
   const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
+  await writeSecurityEvent(db, { Kind: 'export', UserId: user.id, Name: user.username, Address: '', Subject: `mail ${report.List}` });
   const content: MailContent = {
     language,
     greeting: mailText('hello', language, { name }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
-import { logLine, routeOf } from '../http/log-lines.ts';
+import { logLine } from '../database/error-facts.ts';
+import { routeOf } from '../http/log-lines.ts';
 
 /** Middleware that gives each request an id, measures it and, if configured, logs it. */
 export function observe({ metrics, isStopping, logsRequests, log }: AppDependencies): MiddlewareHandler<AppEnvironment> {

@@ -23,7 +23,8 @@ const openCalls = [verifyCall, ...signingLinkCalls, ...changeFeedCalls].map(call
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   // A statement that takes longer frees the connection for the next check.
   const health = withTimeLimit(deps.health, MAX_DATABASE_MS);
-  app.get('/health', (c) => answerHealth(c, health, deps));
+  const probe = shared(() => withinLimit(sql`SELECT 1`.execute(health)));
+  app.get('/health', (c) => answerHealth(c, deps, probe));
   const capabilities = referenceCapabilities(Object.values(entityRegistry), deps.channels.includes('mail'));
   const answer = {
     ...capabilities,
@@ -36,7 +37,8 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
     PasswordLogin: deps.passwordLogin,
   };
   app.get(capabilityCall.path, (c) => c.json(answer));
-  app.get('/ready', (c) => answerReadiness(c, health, deps));
+  const missing = shared(() => withinLimit(missingMigrations(health)));
+  app.get('/ready', (c) => answerReadiness(c, deps, missing));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
     if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
@@ -55,9 +57,9 @@ function visitorColumns({ openPages }: AppDependencies): VisitorColumns {
   return Object.fromEntries(open.map((entity) => [entity.name, visitorFields(entity, openPages)]));
 }
 
-async function answerHealth(c: AppContext, db: AppDependencies['health'], { version }: AppDependencies): Promise<Response> {
+async function answerHealth(c: AppContext, { version }: AppDependencies, probe: () => Promise<unknown>): Promise<Response> {
   try {
-    await withinLimit(sql`SELECT 1`.execute(db));
+    await probe();
     return c.json({ status: 'ok', version });
   } catch {
     return c.json({ status: 'unavailable', version }, 503, retryAfter); // the failure is the answer
@@ -65,10 +67,10 @@ async function answerHealth(c: AppContext, db: AppDependencies['health'], { vers
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
-async function answerReadiness(c: AppContext, db: AppDependencies['health'], { isStopping }: AppDependencies): Promise<Response> {
+async function answerReadiness(c: AppContext, { isStopping }: AppDependencies, missingNow: () => Promise<readonly string[]>): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
-    const missing = await withinLimit(missingMigrations(db));
+    const missing = await missingNow();
     return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations-missing', missing }, 503, retryAfter);
   } catch {
     return c.json({ status: 'database-unreachable' }, 503, retryAfter); // as above
@@ -79,6 +81,19 @@ const retryAfter = { 'Retry-After': '1' };
 
 /** Longer waits mean that there is no primary: a pooler holds queries until there is one. */
 const MAX_DATABASE_MS = 2_000;
+
+/** Shares a running call: anyone may probe, and a load balancer must never be refused. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<Answer> | null = null;
+  return () => {
+    if (running) return running;
+    const current = ask().finally(() => {
+      running = null;
+    });
+    running = current;
+    return current;
+  };
+}
 
 /** Rejects after the limit. The query goes on; its answer is ignored. */
 function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {

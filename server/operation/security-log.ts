@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { callerAddress, type AppDependencies, type AppEnvironment } from '../http/context.ts';
+import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
+import { callerAddress, type AppContext, type AppDependencies, type AppEnvironment } from '../http/context.ts';
 import { watchUnusualActivity } from './unusual-activity.ts';
 import type { SecurityEvent, SecurityLog } from '../auth/security-event.ts';
 
@@ -49,12 +50,22 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
   const unusualIn = watchUnusualActivity(registry, log);
   return async (c, next) => {
     await next();
-    const Kind = c.res.status === 403 ? 'refused' : c.res.ok || c.get('security') === 'login-failed' ? c.get('security') : undefined;
+    const Kind = kindOf(c);
     if (!Kind) return;
     const user = c.get('user');
-    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}`.slice(0, 300) };
+    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: [c.req.method, c.req.path, c.get('securityDetail')].filter(Boolean).join(' ').slice(0, 300) };
     securityLog.add(event);
     const unusual = unusualIn(event);
     if (unusual) securityLog.add(unusual);
   };
+}
+
+/** What the answered call means: a refusal whatever it was, else its kind, which for logins and proofs tells the failure. */
+function kindOf(c: AppContext): SecurityKind | undefined {
+  if (c.res.status === 403) return 'refused';
+  const kind = c.get('security');
+  if (kind === 'login-failed') return kind;
+  // A proof that was not taken, or too many of them; an answer of 401 proves nothing about the user.
+  if (kind === 'proof-failed') return c.res.status === 422 || c.res.status === 429 ? kind : undefined;
+  return c.res.ok ? kind : undefined;
 }

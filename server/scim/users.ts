@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type * as v from 'valibot';
 import { recordAdminChange, runAdminChange } from '../admin-api/admin-journal.ts';
-import { auditRowOf, endAccessOf, findUserByName } from '../admin-api/users.ts';
+import { auditRowOf, closeAccessOf, findUserByName } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { insertAccount } from '../directory/accounts.ts';
 import { conditionOf, listAnswer, metaColumns, metaOf, parseResource, requireVersion, schemas, userResource, type ScimContext, type ScimQuery } from './resources.ts';
@@ -151,5 +151,5 @@ async function setActive(trx: Transaction<Database>, context: ScimContext, id: n
   if (isActive && !HasClosed) return;
   const changed = await trx.updateTable('user_account').set({ IsActive: isActive }).where('Id', '=', id).where('IsActive', '=', !isActive).returning('Id').executeTakeFirst();
   await trx.updateTable('directory_user').set({ HasClosed: !isActive && changed !== undefined }).where('UserId', '=', id).execute();
-  if (!isActive) await endAccessOf(trx, context, id);
+  if (!isActive) await closeAccessOf(trx, context, id);
 }

@@ -16,6 +16,10 @@ export type OidcSettings = {
   readonly groupsClaim: string;
   /** Who gets an account at the first login: users with a mapped role, all of the provider's, none. */
   readonly creates: 'mapped' | 'all' | 'none';
+  /** Whose account of the same name a first login takes: anyone's, that of users who do not administer, nobody's. */
+  readonly links: 'name' | 'ordinary' | 'none';
+  /** Takes an address as user name that the provider does not call verified. */
+  readonly trustsEmail: boolean;
   /** Name of the company on the button. */
   readonly company: string;
   /** Values of `amr` or `acr` that mean more than one factor. */
@@ -53,6 +57,8 @@ function oidcOf(environment: Environment): OidcSettings | null {
   if (new URL(publicAddress).origin !== publicAddress) throw new SettingError('OIDC_PUBLIC_ADDRESS', publicAddress, 'is no origin like https://fleet.example.com');
   const creates = environment['OIDC_CREATE_USERS'] || 'mapped';
   if (creates !== 'mapped' && creates !== 'all' && creates !== 'none') throw new SettingError('OIDC_CREATE_USERS', creates, 'is none of mapped, all, none');
+  const links = environment['OIDC_LINK_ACCOUNTS'] || 'ordinary';
+  if (links !== 'name' && links !== 'ordinary' && links !== 'none') throw new SettingError('OIDC_LINK_ACCOUNTS', links, 'is none of name, ordinary, none');
   const scopes = environment['OIDC_SCOPES'] || 'openid profile email';
   if (!scopes.split(/\s+/).includes('openid')) throw new SettingError('OIDC_SCOPES', scopes, 'lacks openid');
   const mfa = listOf(environment, 'OIDC_MFA_AMR');
@@ -61,6 +67,8 @@ function oidcOf(environment: Environment): OidcSettings | null {
     clientId,
     publicAddress,
     creates,
+    links,
+    trustsEmail: booleanSetting(environment, 'OIDC_UNVERIFIED_EMAIL', false),
     scopes,
     clientSecret: environment['OIDC_CLIENT_SECRET'] ?? '',
     userClaim: environment['OIDC_USER_CLAIM'] || 'preferred_username',

@@ -7,16 +7,22 @@ for (const [network, prefix] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
   ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
 ] as const) reserved.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [['::', 128], ['::1', 128], ['64:ff9b::', 96], ['100::', 64], ['2001:db8::', 32], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) reserved.addSubnet(network, prefix, 'ipv6');
+
+/** The only addresses that are handed out to hosts (IANA). Others wrap an IPv4 address (`::a.b.c.d`, NAT64) or are local. */
+const unicast = new BlockList();
+unicast.addSubnet('2000::', 3, 'ipv6');
+// Teredo and 6to4 wrap an IPv4 address, too; benchmarking, ORCHID and documentation belong to nobody.
+for (const [network, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) reserved.addSubnet(network, prefix, 'ipv6');
 
 /** The address is none of the public internet. */
 export class PrivateAddressError extends Error {}
 
-/** Whether an IP address is of the public internet. An IPv4 address inside an IPv6 one counts as itself. */
+/** Whether an IP address is of the public internet. An IPv4-mapped address, as a lookup gives it, counts as its IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped !== undefined) return isPublicAddress(mapped);
-  return isIP(address) !== 0 && !reserved.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (isIP(address) === 0) return false;
+  return isIPv6(address) ? unicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6') : !reserved.check(address, 'ipv4');
 }
 
 /**

@@ -27,7 +27,7 @@ export async function listWebhooks({ db, wallTime }: CallRequest): Promise<Liste
   return found.map(({ Id, Name, Url, Events, FailingSince, PausedOn, EarlierUntil, SentOn, Failed }) => ({
     Id,
     Name,
-    Url,
+    Url: withoutQuery(Url),
     Events: Events as string[],
     State: PausedOn ? 'paused' : FailingSince ? 'failing' : 'active',
     FailingSince: local(FailingSince),
@@ -39,8 +39,9 @@ export async function listWebhooks({ db, wallTime }: CallRequest): Promise<Liste
 }
 
 /** Creates a webhook with its secret, or changes name, address and events of one. Throws `validation`, `not-found`. */
-export function saveWebhook(request: CallRequest<v.InferOutput<typeof saveWebhookBody>>): Promise<CreatedWebhook> {
-  const { Id, Name, Url, Events } = request.body;
+export async function saveWebhook(request: CallRequest<v.InferOutput<typeof saveWebhookBody>>): Promise<CreatedWebhook> {
+  const { Id, Name, Events } = request.body;
+  const Url = await withStoredQuery(request.db, Id, request.body.Url);
   if (!request.isWebhookAllowed(Url)) throw fieldError('Url', 'private-address');
   return change(request, Id, 'saveWebhook', async (trx) => {
     const same = await trx.selectFrom('webhook').select('Id').where('Name', '=', Name).executeTakeFirst();
@@ -132,7 +133,21 @@ async function journalRow(db: Kysely<Database>, id: number): Promise<Row> {
 
 async function storedRow(db: Kysely<Database>, id: number): Promise<Row | undefined> {
   const row = await db.selectFrom('webhook').select(['Name', 'Url', 'Events', 'EarlierUntil']).select(sql<boolean>`"PausedOn" IS NOT NULL`.as('IsPaused')).where('Id', '=', id).executeTakeFirst();
-  return row && { ...row, Events: (row.Events as string[]).join(', '), EarlierUntil: row.EarlierUntil && row.EarlierUntil.getTime() };
+  // Many receivers have their key in the query.
+  return row && { ...row, Url: withoutQuery(row.Url), QuerySecret: new URL(row.Url).search, Events: (row.Events as string[]).join(', '), EarlierUntil: row.EarlierUntil && row.EarlierUntil.getTime() };
+}
+
+/** What lists show in place of a query. */
+const hiddenQuery = '?…';
+
+function withoutQuery(address: string): string {
+  return address.replace(/\?.*$/s, hiddenQuery);
+}
+
+/** The stored address, where `address` is what the list shows of it. */
+async function withStoredQuery(db: Kysely<Database>, id: number | null, address: string): Promise<string> {
+  const stored = id !== null && address.endsWith(hiddenQuery) ? await db.selectFrom('webhook').select('Url').where('Id', '=', id).executeTakeFirst() : undefined;
+  return stored && withoutQuery(stored.Url) === address ? stored.Url : address;
 }
 
 function fieldError(field: string, code: string): TaborError {

@@ -67,7 +67,7 @@ export const createUserBody = v.object({
   Password: newPassword,
 });
 
-export const setPasswordBody = v.object({ Id: recordId, Password: newPassword });
+export const setPasswordBody = v.object({ Id: recordId, Password: newPassword, EndsFactors: v.optional(v.boolean(), false) });
 
 export const setSeriesBody = v.object({
   Prefix: v.picklist(numberPrefixes, 'not-in-list'),

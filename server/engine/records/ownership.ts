@@ -43,6 +43,13 @@ export function requireOwn(declaration: ServerEntity, user: SignedInUser, requir
   if (isOwnOnly(user.permissions, requires) && !isOwn(declaration, user, row)) throw new TaborError('not-own');
 }
 
+/** Rejects, for a call that needs only the right to read, a user who may not change this record and whose it is not. Throws `not-own`. */
+export function requireOwnOrChange(declaration: ServerEntity, user: SignedInUser, row: Row): void {
+  const { functionality: name } = declaration.entity;
+  const mayChange = name !== null && may(user.permissions, name, 'IsChange') && !isOwnOnly(user.permissions, { functionality: name, flag: 'IsChange' });
+  if (!mayChange && !isOwn(declaration, user, row)) throw new TaborError('not-own');
+}
+
 /** The requirement of changes of a kind's parts and files. */
 export function changeOf({ entity }: ServerEntity): Requirement {
   return entity.functionality === null ? 'signed-in' : { functionality: entity.functionality, flag: 'IsAddOrIsChange' };

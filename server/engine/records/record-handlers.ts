@@ -1,4 +1,5 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
+import type { Requirement } from '../../../src/contract/permissions/permissions.ts';
 import { listFilesOf } from './list-files.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
@@ -44,6 +45,13 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
     await settleDeletedReadings(request, declaration.entity, stored);
     return true;
   };
+}
+
+/** What a call of the kind requires. Throws for a call that the contract lacks. */
+export function requirementOf({ entity }: Pick<ServerEntity, 'entity'>, name: string): Requirement {
+  const call = entity.calls[name];
+  if (!call) throw new Error(`${entity.name} has no call ${name}`);
+  return call.requires;
 }
 
 /** The table of a kind that has records. Throws for a kind without: its declaration is wrong. */

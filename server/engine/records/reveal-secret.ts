@@ -7,8 +7,9 @@ import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { taking } from '../declaration/taking.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
+import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
-import { tableOf } from './record-handlers.ts';
+import { requirementOf, tableOf } from './record-handlers.ts';
 
 /** Secrets shown to one user in an hour. */
 export const MAX_REVEALS_PER_HOUR = 30;
@@ -16,11 +17,12 @@ export const MAX_REVEALS_PER_HOUR = 30;
 /** Creates the `Reveal` handler of a kind with secrets; it logs the user before it decrypts the secret. */
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
+  const requires = requirementOf(declaration, 'reveal');
   const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
-    await loadRecord(request.db, table, record, { columns: ['Id'] });
+    requireOwn(declaration, request.user, requires, await loadRecord(request.db, table, record));
     const stored = await request.db
       .selectFrom('secret')
       .select('Sealed')

@@ -5,19 +5,21 @@ import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { taking } from '../declaration/taking.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
+import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
-import { tableOf } from './record-handlers.ts';
+import { requirementOf, tableOf } from './record-handlers.ts';
 
 /** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
+  const requires = requirementOf(declaration, 'setSecret');
   const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
   return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');
     await retriedTransaction(db, async (trx) => {
-      await loadRecord(trx, table, record, { columns: ['Id'], lock: true });
+      requireOwn(declaration, user, requires, await loadRecord(trx, table, record, { lock: true }));
       const removed = await trx.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', Field).executeTakeFirst();
       if (Value === null && removed.numDeletedRows === 0n) return;
       if (Value !== null) {

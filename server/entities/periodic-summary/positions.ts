@@ -9,6 +9,7 @@ import { arePositionsOpen, isInPeriod } from '../../../src/contract/rules/mileag
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
+import { changeOf, requireOwn } from '../../engine/records/ownership.ts';
 import { definePart } from '../../engine/declaration/server-entity.ts';
 import type { Database } from '../../database/tables.ts';
 import { recordImportHistory } from '../../import/record-import-history.ts';
@@ -54,6 +55,9 @@ export async function importPositions(request: ChangeRequest<v.InferOutput<typeo
   const { Id: summary, Filename } = body;
   if (typeof summary !== 'number') throw new TaborError('not-found');
   const period = await lockOpenSummary(request, summary);
+  // The right to add makes new summaries; this changes a stored one.
+  const summaries = request.catalogue.entities['periodic-summary'];
+  requireOwn(summaries, user, changeOf(summaries), period);
   const upload = { fileId: Number(Filename), summary };
   const sheet = await readUploadedSheet(request, upload);
   if (sheet === 'imported') return true;
@@ -74,7 +78,8 @@ export async function importPositions(request: ChangeRequest<v.InferOutput<typeo
 /** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000;
 
-export type Period = { readonly StartDate: string; readonly EndDate: string | null };
+/** Also says whose the summary is. */
+export type Period = { readonly StartDate: string; readonly EndDate: string | null; readonly CreatedBy: number | null };
 
 /** Locks the summary until the transaction ends and returns its period. Throws without access to it, and `positions-closed`. */
 async function lockOpenSummary(request: ChangeRequest, summaryId: number): Promise<Period> {
@@ -103,5 +108,5 @@ function positionOf(request: CallRequest): Promise<Record<string, unknown>> {
 }
 
 async function periodOf(db: Kysely<Database>, id: number, lock = false): Promise<Period> {
-  return (await loadRecord(db, 'periodic_summary', id, { columns: ['StartDate', 'EndDate'], lock })) as Period;
+  return (await loadRecord(db, 'periodic_summary', id, { columns: ['StartDate', 'EndDate', 'CreatedBy'], lock })) as Period;
 }

@@ -1,22 +1,31 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { MAX_PROTOCOL_BYTES, MAX_PROTOCOL_MAILS_PER_HOUR, protocolMailBody, type ProtocolMail } from '../../../src/contract/entities/fleet/protocol-mail.ts';
+import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
+import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../../limits/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
+import type { Row } from '../../engine/declaration/row.ts';
+import { requireOwnOrChange } from '../../engine/records/ownership.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { lockRecord } from '../../engine/records/rows.ts';
 import type { MailedProtocol } from '../../events/channel-driver.ts';
 import { filesWithoutRecord } from '../../files/owner.ts';
 
-/** Queues the uploaded PDF for the parties; each gets a version once. Throws `wrong-state` without mail, `validation`, `too-large`, `throttled`. */
-export async function mailProtocol(request: ChangeRequest<v.InferOutput<typeof protocolMailBody>>): Promise<true> {
-  const { db, user, channels } = request;
+type MailBody = v.InferOutput<typeof protocolMailBody>;
+type MailRecipient = MailBody['Recipients'][number];
+
+/** Queues the uploaded PDF for the parties; each gets a version once. Throws `not-own`, `wrong-state` without mail, `validation`, `too-large`, `throttled`. */
+export async function mailProtocol(request: ChangeRequest<MailBody>): Promise<true> {
+  const { db, user, channels, catalogue } = request;
   const { File, Version, Language, Recipients } = request.body;
   const Handover = idOf(request, 'id');
-  await lockRecord(request, 'vehicle_handover_document', Handover);
+  const stored = await lockRecord(request, 'vehicle_handover_document', Handover);
+  requireOwnOrChange(catalogue.entities['vehicle-handover-document'], user, stored);
   if (!channels.includes('mail')) throw new TaborError('wrong-state');
+  await checkAddresses(request, stored, Recipients);
   await takeQuota(db, user.id, Recipients.length);
   await takeFile(request, File, Handover);
   const queued = await db
@@ -30,6 +39,7 @@ export async function mailProtocol(request: ChangeRequest<v.InferOutput<typeof p
     .onConflict((conflict) => conflict.doNothing())
     .returning('Data')
     .execute();
+  request.addToSecurityLog([...new Set(Recipients.map(({ Address }) => Address.slice(Address.lastIndexOf('@') + 1).toLowerCase()))].join(', '));
   if (queued.length > 0) request.last.push(auditEntry(request, Handover, queued.map(({ Data }) => (Data as { Protocol: MailedProtocol }).Protocol)));
   return true;
 }
@@ -40,6 +50,19 @@ export async function protocolMailsOf({ db, wallTime }: Pick<CallRequest, 'db' |
     SELECT "Data" -> 'Protocol' AS "Protocol", "Target", "State", "CreatedOn", "SentOn" FROM outgoing
     WHERE "Data" ? 'Protocol' AND "Data" -> 'Protocol' ->> 'Handover' = ${String(id)} ORDER BY "Id" DESC`.execute(db);
   return rows.map(({ Protocol: { Side, Version }, Target, State, CreatedOn, SentOn }) => ({ Side, Address: Target, Version, State, CreatedOn: wallTime(CreatedOn), SentOn: SentOn && wallTime(SentOn) }));
+}
+
+/**
+ * The PDF is any upload, so a free address would send anything to anyone in the company's name. Who may not change handovers sends to the
+ * address that the register has of the party; a contractor's people are in no register. Throws `validation`.
+ */
+async function checkAddresses({ db, user }: ChangeRequest, handover: Row, recipients: readonly MailRecipient[]): Promise<void> {
+  if (may(user.permissions, 'VehicleHandoverDocument', 'IsChange') || handover['ContractorId'] !== null) return;
+  const parties = signingSides.map((side) => Number(handover[`${side}EmployeeId`]));
+  const employees = await db.selectFrom('employee').select(['Id', 'Email']).where('Id', 'in', parties).execute();
+  const registered = (side: MailRecipient['Side']) => employees.find(({ Id }) => Id === handover[`${side}EmployeeId`])?.Email?.trim().toLowerCase();
+  const fieldErrors = recipients.flatMap(({ Side, Address }, index) => (registered(Side) === Address.toLowerCase() ? [] : [{ field: `Recipients.${index}.Address`, code: 'unregistered-address' }]));
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
 /** Throws `ThrottledError` above the recipients of an hour. Calls of one user go one after another, so that they do not all find the last place free. */

@@ -45,7 +45,8 @@ async function removeRows({ rowSets, rowChunks, pages }: UserDatabase, entity: E
 /** Whether a cached answer, by its address, is one that the user may not have any more. */
 function lostAnswers(definitions: readonly EntityDefinition[], before: Permissions, after: Permissions): (key: string) => boolean {
   const calls = definitions.flatMap(({ calls: own }) => Object.values<CallDefinition>(own));
-  const patterns = calls.filter(({ requires }) => satisfies(before, requires, false) && !satisfies(after, requires, false)).map(({ path }) => patternOf(path));
+  const hasLost = Object.keys(before).some((id) => before[id]?.IsRead && !after[id]?.IsRead);
+  const patterns = calls.filter(({ requires, dependsOnRights }) => (dependsOnRights && hasLost) || (satisfies(before, requires, false) && !satisfies(after, requires, false))).map(({ path }) => patternOf(path));
   const lostTables = Object.entries(fileTables).filter(([, { functionality }]) => may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'));
   const tables = new Set(lostTables.map(([table]) => `tableName=${table}`));
   return (key) => {

@@ -81,6 +81,12 @@ onNewestPostgres('company login', (app) => {
     await app.db.updateTable('user_account').set({ IsActive: true }).execute();
   });
 
+  /** The administrator's account belongs to Anna's at the provider already. */
+  const linkAdministrator = async () => {
+    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    await app.db.insertInto('directory_user').values({ UserId, UserName: 'admin', Issuer: company.issuer, Subject: 'sub-admin' }).execute();
+  };
   const visit = async (browser: Browser, path: string, at = server) => {
     const answer = await at.request(path, { headers: { Cookie: browser.cookies('app') } });
     browser.keep('app', answer);
@@ -208,6 +214,13 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn()).fragment).toBe('#login-error=closed');
   });
 
+  it('[R-150] no name alone takes an account that administers, unless the company says so', async () => {
+    company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
+    const kindOf = async (name: string, more: Record<string, string>) => (await logIn(name, withSettings(more))).fragment.replace(/=(?!no-account).*/, '');
+    expect([await kindOf('eve', {}), await kindOf('eve', { OIDC_CREATE_USERS: 'all' }), await kindOf('jan', { OIDC_LINK_ACCOUNTS: 'none' }), await kindOf('jan', {}), await kindOf('eve', { OIDC_LINK_ACCOUNTS: 'name' })]).toEqual(['#login-error=no-account', '#login-error=no-account', '#login-error=no-account', '#login', '#login']);
+    expect(() => directorySettings(environment({ OIDC_LINK_ACCOUNTS: 'anyone' }))).toThrow(/none of name, ordinary, none/);
+  });
+
   it('[R-150] a user who is new gets no account without a mapped role, and no other user’s', async () => {
     company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
@@ -236,7 +249,7 @@ onNewestPostgres('company login', (app) => {
   });
 
   it('[R-150] a proof needs a fresh login of the same user', async () => {
-    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    await linkAdministrator();
     const browser = newBrowser();
     const { code } = await logIn('anna', server, browser);
     const token = await tokenOf(code);
@@ -259,7 +272,7 @@ onNewestPostgres('company login', (app) => {
   });
 
   it('[R-150] a login without a fresh entry at the provider is no proof', async () => {
-    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    await linkAdministrator();
     company.tamper = null;
     const token = await tokenOf((await logIn('anna')).code);
     const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
@@ -269,7 +282,7 @@ onNewestPostgres('company login', (app) => {
   });
 
   it('[R-150] factors of the provider count where a second factor is required', async () => {
-    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    await linkAdministrator();
     const strict = app.withSettings({ ...directorySettings(environment({ OIDC_MFA_AMR: 'mfa, hwk' })), secondFactorRequired: true });
     const statusAfter = async (amr: readonly string[]) => {
       company.factors.amr = amr;
@@ -341,6 +354,14 @@ onNewestPostgres('company login', (app) => {
     const given = Object.entries({ ...logoutClaims(), ...claims }).filter(([, value]) => value !== undefined);
     expect((await reportToken(await company.sign(Object.fromEntries(given)))).status).toBe(400);
     expect(await statusOf(token)).toBe(200);
+  });
+
+  it('[R-155] a log-out message counts once', async () => {
+    const first = await tokenOf((await logIn()).code);
+    const message = await company.sign(logoutClaims());
+    expect((await reportToken(message)).status).toBe(200);
+    expect(await statusOf(first)).toBe(401);
+    expect((await reportToken(message)).status).toBe(400);
   });
 
   it('[R-155] refuses a log-out that the provider did not sign, and other bodies', async () => {

@@ -6,6 +6,7 @@ import { functionality } from '../../../src/contract/permissions/functionality.t
 import type { GrantFlag } from '../../../src/contract/permissions/permissions.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { ownCalls } from '../../support/fixtures/own-calls.ts';
 import { fileForm, pngBytes } from '../../support/fixtures/handovers.ts';
 import { recordSamples, type EditableEntity, type RecordSample } from '../../support/fixtures/record-samples.ts';
 import type { Role } from '../../support/backend/seed/small-fleet.ts';
@@ -16,12 +17,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const [author, colleague] = ['driver', 'viewer'] as const;
 const ownOnly: readonly GrantFlag[] = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsOwnOnly'];
 
-/** The calls that change a stored record under a permission to change or remove. */
-const cases = (Object.entries(recordSamples) as [EditableEntity, RecordSample][]).map(([entity, sample]) => {
-  const calls = Object.entries<CallDefinition>(entityRegistry[entity].calls).filter(([, call]) => call.change && call.encoding !== 'multipart' && isLimited(call));
-  return { entity, sample, calls };
-});
-
 onNewestPostgres('own records', (app) => {
   beforeAll(async () => {
     // The samples name people by number: neither of the two users is one of them.
@@ -29,8 +24,8 @@ onNewestPostgres('own records', (app) => {
     for (const user of [author, colleague]) await grantAll(app, user, ownOnly);
   });
 
-  describe.each(cases)('$entity', ({ entity, sample, calls }) => {
-    it.each(calls.map(([name]) => name))('[R-152] %s of another user’s record is 403 not-own', async (name) => {
+  describe.each(ownCalls)('$entity', ({ entity, sample, calls }) => {
+    it.each(calls)('[R-152] %s of another user’s record is 403 not-own', async (name) => {
       const id = await create(app, entity, sample.body());
       const refused = await change(app, entity, name, id, sample, colleague);
       expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'not-own']);
@@ -58,7 +53,7 @@ onNewestPostgres('own records', (app) => {
     });
   });
 
-  it.each(cases.flatMap(({ entity, sample }) => (fileTableOf(entity) === null ? [] : [{ entity, sample }])))('[R-152] files of $entity: the uploader deletes, or who may remove', async ({ entity, sample }) => {
+  it.each(ownCalls.flatMap(({ entity, sample }) => (fileTableOf(entity) === null ? [] : [{ entity, sample }])))('[R-152] files of $entity: the uploader deletes, or who may remove', async ({ entity, sample }) => {
     const table = fileTableOf(entity) ?? '';
     const id = await create(app, entity, sample.body());
     const upload = (as: Role) => app.request(`/File/UploadToTable?table=${table}&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'a.png') });
@@ -90,13 +85,6 @@ onNewestPostgres('own records', (app) => {
     await remove(app, 'vehicle-handover-document', id);
   });
 });
-
-/** Whether a call on a stored record needs the permission to change or remove its kind. */
-function isLimited({ requires, change: changed, path }: CallDefinition): boolean {
-  if (typeof requires === 'string' || !changed || path.includes('Fault') || path.includes('Position')) return false;
-  const grants = 'anyOf' in requires ? requires.anyOf : [requires];
-  return grants.every(({ flag }) => flag === 'IsChange' || flag === 'IsRemove' || flag === 'IsAddOrIsChange' || flag === 'IsChangeOfKept');
-}
 
 async function create(app: ContractApp, entity: EditableEntity, body: Fields): Promise<number> {
   const answer = await app.post(entityRegistry[entity].calls.createOrUpdate.path, { as: author, body });

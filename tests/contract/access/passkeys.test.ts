@@ -108,6 +108,14 @@ onNewestPostgres('passkeys', (app) => {
     expect((await users('admin')).status).toBe(200);
   });
 
+  it('[R-150] with a passkey the password alone proves nothing', async () => {
+    const { token } = await add('viewer');
+    await sql`UPDATE session_token SET "ProvenOn" = now() - interval '6 minutes'`.execute(app.db);
+    const prove = async (Password: string) => ((await (await call(token, '/Account/Prove', { Password })).json()) as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
+    expect([await prove(smallFleet.password), await prove('falsch')]).toEqual([['Password passkey-needed'], ['Password wrong-password']]);
+    expect((await call(token, '/Account/StartPasskey')).status).toBe(403);
+  });
+
   it('[R-150] an administrator removes the passkeys of who lost the device; a closed account has no login', async () => {
     const { authenticator } = await add('viewer');
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secr
 import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { parseAddressList } from '../../../server/settings/address-list.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const STEP_MS = 30_000;
@@ -110,10 +111,15 @@ onNewestPostgres('second factor and recent proof', (app) => {
 
   const secured = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ needsProof }) => needsProof));
 
-  it('[R-150] passwords, users, second factors and secrets need a recent proof', async () => {
+  it('[R-150] what opens access, leads data out or holds for all needs a recent proof', async () => {
     expect(secured.map(({ path }) => path).toSorted()).toEqual([
-      '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartPasskey', '/Account/StartSecondFactor',
-      '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/RotateWebhookSecret/{id}', '/Administration/SaveApiKey', '/Administration/SaveRetention', '/Administration/SaveRole', '/Administration/SaveWebhook', '/Administration/SetPassword', '/Administration/WipeDevice/{id}', '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}', '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
+      '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartPasskey', '/Account/StartSecondFactor', '/Account/WipeDevice/{id}',
+      '/Administration/AddCompanyFile', '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RemoveWebhook/{id}', '/Administration/ResumeWebhook/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/RotateWebhookSecret/{id}', '/Administration/SaveApiKey', '/Administration/SaveCompanySettings', '/Administration/SaveRetention', '/Administration/SaveRole', '/Administration/SaveWebhook', '/Administration/SetPassword', '/Administration/SetTerms', '/Administration/WipeDevice/{id}',
+      '/CalendarFeed/Create',
+      '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}',
+      '/Notification/SaveRules',
+      '/PeriodicSummary/CreateAccessToken/{id}',
+      '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
     ]);
     const token = await tokenOf('admin');
     await age(6);
@@ -138,8 +144,8 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] where the company demands it, calls that decide or administer need a second factor, and no other call', async () => {
     const demanding = app.withSettings({ secondFactorRequired: true });
     const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'));
-    const administers = ({ requires }: CallDefinition) => typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin';
-    expect(calls.filter(administers).map(({ path }) => path)).toEqual(expect.arrayContaining(['/Administration/ChangeUser', '/VehicleBooking/Accept/{id}']));
+    const administers = ({ requires, decides }: CallDefinition) => decides || (typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin');
+    expect(calls.filter(administers).map(({ path }) => path)).toEqual(expect.arrayContaining(['/Administration/ChangeUser', '/VehicleBooking/Accept/{id}', '/RentalDocument/Preconfirm/{id}', '/RentalDocument/Confirm/{id}', '/VehicleReading/Confirm/{id}', '/StatementLine/Post/{id}']));
     const codeOf = async (token: string, { method, path }: CallDefinition) => {
       const answer = await demanding.request(path.replaceAll(/\{\w+\}/g, '0'), { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: '{}' }) });
       return answer.status === 403 ? ((await answer.json()) as { code: string }).code : null;
@@ -150,6 +156,19 @@ onNewestPostgres('second factor and recent proof', (app) => {
     for (const one of tried) expect([one.path, await codeOf(token, one)]).toEqual([one.path, administers(one) ? 'second-factor-required' : null]);
     const { token: proven } = await turnOn('admin');
     for (const one of tried.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
+  });
+
+  it('[R-150] a Windows login has one factor, whatever the account has, until it is proven', async () => {
+    const proxies = parseAddressList(['10.1.0.9'], (text) => {
+      throw new Error(text);
+    });
+    const server = app.withSettings({ secondFactorRequired: true, windows: { header: 'X-Remote-User', proxies, domains: [] } });
+    const { token: own, nextCode } = await turnOn('admin');
+    const { AccessToken } = (await (await server.request('/auth/WindowsToken', { headers: { 'X-Remote-User': 'admin' } }, '10.1.0.9')).json()) as { AccessToken: string };
+    const users = async (token: string) => (await server.request('/Administration/Users', { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await users(own), await users(AccessToken)]).toEqual([200, 403]);
+    expect((await call(AccessToken, '/Account/Prove', { Password: smallFleet.password, Code: nextCode() })).status).toBe(200);
+    expect(await users(AccessToken)).toBe(200);
   });
 
   it('[R-048] a user is shown a limited number of secrets in an hour', async () => {

@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
@@ -8,7 +11,9 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
-const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong }) => method === 'GET' && takesLong));
+const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ makesFile }) => makesFile));
+/** Pages of figures, which a user looks at all day. */
+const viewCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ method, takesLong, makesFile }) => method === 'GET' && takesLong && !makesFile));
 
 onNewestPostgres('security log', (app) => {
   beforeEach(async () => {
@@ -30,8 +35,9 @@ onNewestPostgres('security log', (app) => {
     await app.request('/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }, '198.51.100.7');
     const [Address, Subject] = ['198.51.100.7', 'POST /token'];
     expect(await logged(4)).toEqual([
-      { Kind: 'login-failed', Name: 'nobody', Address, Subject },
-      { Kind: 'login-failed', Name: 'Manager', Address, Subject },
+      // Often a password: the name is not kept.
+      { Kind: 'login-failed', Name: expect.stringMatching(/^unknown [0-9a-f]{8}$/) as string, Address, Subject },
+      { Kind: 'login-failed', Name: 'manager', Address, Subject },
       { Kind: 'login', Name: 'manager', Address, Subject },
       { Kind: 'logout', Name: 'manager', Address, Subject: 'POST /auth/logout' },
     ]);
@@ -67,6 +73,39 @@ onNewestPostgres('security log', (app) => {
     expect((await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
   });
 
+  it('[R-155] pages of figures are no exports, however often they are opened', async () => {
+    expect(viewCalls.length).toBeGreaterThan(3);
+    for (const { path } of viewCalls) for (let time = 0; time < 6; time++) await app.get(path.replace(/\{\w+\}/, '1'), { as: 'admin' });
+    await logIn('nobody', 'falsch');
+    expect((await logged(1)).map(({ Kind }) => Kind)).toEqual(['login-failed']);
+  });
+
+  it('[R-155] tells refusals inside a batch', async () => {
+    const Entries = [{ Key: 'a-key-of-a-batch', Path: '/Cost/Delete/1', Body: null }, { Key: 'b-key-of-a-batch', Path: '/VehicleDamage/Delete/1', Body: null }];
+    expect((await app.post('/api/Batch', { as: 'viewer', body: { Entries } })).status).toBe(200);
+    expect((await logged(2)).map(({ Kind, Name, Subject }) => `${Kind} ${Name} ${Subject}`).toSorted()).toEqual(['refused viewer POST /Cost/Delete/1', 'refused viewer POST /VehicleDamage/Delete/1']);
+  });
+
+  it('[R-155] tells lists that a spreadsheet takes, and none that a screen shows', async () => {
+    expect((await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status).toBe(200);
+    expect((await app.get('/api/ODataVehicle', { as: 'manager' })).status).toBe(200);
+    expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: 'GET /api/ODataVehicle' }]);
+  });
+
+  it('[R-155] tells a proof that failed, and none that succeeded', async () => {
+    const prove = async (Password: string) => (await app.post('/Account/Prove', { as: 'manager', body: { Password, Code: '' } })).status;
+    expect([await prove('falsch'), await prove(smallFleet.password)]).toEqual([422, 200]);
+    expect(await logged(1)).toMatchObject([{ Kind: 'proof-failed', Name: 'manager', Subject: 'POST /Account/Prove' }]);
+  });
+
+  it('[R-155] tells the commands that write data, with the operator', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'tabor-backup-')), 'a.backup');
+    const run = (...args: string[]) => administer(args, { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: () => undefined, printError: () => undefined });
+    expect([await run('person', 'report', '1'), await run('backup', file), await run('user', 'list')]).toEqual([0, 0, 0]);
+    const Name = userInfo().username;
+    expect(await logged(2)).toEqual(['person report', 'backup'].map((Subject) => ({ Kind: 'export', Name, Address: 'server', Subject })));
+  });
+
   it('[R-155] an entry cannot be changed, and goes after its time', async () => {
     await logIn('nobody', 'falsch');
     await logged(1);
@@ -93,11 +132,11 @@ onNewestPostgres('security log', (app) => {
     }
     expect(new Set(found.map(({ Id }) => Id)).size).toBe(found.length);
     expect(found.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
-    expect((await page('?kind=login-failed')).Entries).toMatchObject([{ Kind: 'login-failed', Name: 'nobody', Address: '198.51.100.7', Subject: 'POST /token', HappenedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string }]);
+    expect((await page('?kind=login-failed')).Entries).toMatchObject([{ Kind: 'login-failed', Address: '198.51.100.7', Subject: 'POST /token', HappenedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string }]);
   });
 
   it('[R-155] the command prints it by user and kind', async () => {
-    await logIn('nobody', 'falsch');
+    await logIn('Manager', 'falsch');
     await app.get('/api/ODataEmployee', { as: 'driver' });
     await logged(2);
     const run = async (...args: string[]) => {
@@ -106,7 +145,7 @@ onNewestPostgres('security log', (app) => {
       return [code, lines.map((line) => line.split('\t').slice(1))];
     };
     expect(await run('--kind', 'refused')).toEqual([0, [['refused', 'driver', 'unknown', 'GET /api/ODataEmployee']]]);
-    expect(await run('--user', 'Nobody', '--days', '1')).toEqual([0, [['login-failed', 'nobody', '198.51.100.7', 'POST /token']]]);
+    expect(await run('--user', 'Manager', '--days', '1')).toEqual([0, [['login-failed', 'manager', '198.51.100.7', 'POST /token']]]);
     expect((await run('--kind', 'nonsense'))[0]).toBe(1);
   });
 });

@@ -90,6 +90,27 @@ test('[R-153] what may not be read any more leaves the device; what waits to be 
   });
 });
 
+test('[R-153] answers whose fields depend on rights leave with any of them', async () => {
+  const keys = [referenceKey('report', 'vehicle', { id: '7' }), referenceKey('report', 'fleet', { period: '12' }), referenceKey('employee', 'list', { activeOnly: 'true' }), referenceKey('notification', 'list')];
+  const put = () => Promise.all([...keys, referenceKey('vehicle', 'type')].map((key) => userDatabase(Username).references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 })));
+  const stored = async () => (await userDatabase(Username).references.toArray()).map(({ key }) => key).filter((key) => !key.startsWith('/File'));
+  const { Cost: cost, Vehicle: vehicle, Employee: employee } = functionality;
+  const all: Permissions = { [cost]: read, [vehicle]: read, [employee]: read };
+  await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: all }, language: 'pl', backendAddress: address });
+  await put();
+  // A right to change is none to read.
+  answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [vehicle]: { ...read, IsChange: false } } } };
+  await refreshPermissions();
+  expect(await stored()).toHaveLength(5);
+  for (const lost of [cost, employee]) {
+    await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: all }, language: 'pl', backendAddress: address });
+    await put();
+    answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [lost]: none } } };
+    await refreshPermissions();
+    expect(await stored()).toEqual([referenceKey('vehicle', 'type')]);
+  }
+});
+
 test('[R-153] a pull that began with the rights before brings nothing back', async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
   // The pull answers between the first removal and the end of the prefetch.

@@ -9,6 +9,7 @@ import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { callApi } from '../../../api/backend.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -96,7 +97,7 @@ export function UserSessions({ user, onChanged }: Props) {
 
 function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; hint: string; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation('administration');
-  const form = useAdministrationForm('setPassword', { Id: user.Id, Password: '' }, onSaved);
+  const form = useAdministrationForm('setPassword', { Id: user.Id, Password: '', EndsFactors: user.Passkeys > 0 }, onSaved);
   return (
     <FormDialog title={t('users.newPassword')} form={form} onClose={onClose}>
       <NewPasswordField
@@ -108,6 +109,11 @@ function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; h
         error={form.errorOf('Password')}
         names={[user.Username, user.GivenName]}
       />
+      {(user.Passkeys > 0 || user.HasSecondFactor) && (
+        <Checkbox isSelected={form.values.EndsFactors} onChange={(EndsFactors) => form.change({ EndsFactors })}>
+          {t('users.endsFactors')}
+        </Checkbox>
+      )}
     </FormDialog>
   );
 }

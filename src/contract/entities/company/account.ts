@@ -30,7 +30,7 @@ export const account = defineEntity({
     /** Ends the sessions of one of the caller's devices; true also when they have ended already. */
     endDevice: call('POST', 'EndDevice/{id}', done),
     /** Also has the device remove the caller's data at its next contact. */
-    wipeDevice: call('POST', 'WipeDevice/{id}', done),
+    wipeDevice: call('POST', 'WipeDevice/{id}', done, secured),
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: call('POST', 'EndOtherSessions', v.number()),
     /** Whether a login needs a code, and how many recovery codes are left. */

@@ -56,7 +56,7 @@ const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), Name
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook', 'company-setting'] as const;
+export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook', 'company-setting', 'statement-mapping'] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -75,7 +75,7 @@ const administrationEntry = v.looseObject({
 });
 
 /** What the security log tells apart. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'directory', 'unusual', 'expired', 'retention'] as const;
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'mailed', 'proof-failed', 'directory', 'unusual', 'expired', 'retention'] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
 

@@ -14,7 +14,7 @@ export const notification = defineEntity({
   wireName: 'Notification',
   functionality: null,
   calls: {
-    list: call('GET', 'List'),
+    list: call('GET', 'List', { dependsOnRights: true }),
     markRead: call('POST', 'MarkRead'),
     settings: call('GET', 'Settings'),
     saveSettings: call('POST', 'SaveSettings'),
@@ -22,7 +22,7 @@ export const notification = defineEntity({
     subscribe: call('POST', 'Subscribe'),
     unsubscribe: call('POST', 'Unsubscribe'),
     rules: call('GET', 'Rules', administrators),
-    saveRules: call('POST', 'SaveRules', administrators),
+    saveRules: call('POST', 'SaveRules', { ...administrators, needsProof: true }),
     /** `before`: the id that ends the previous page; `state`: only such messages; `webhook`: only those to this one. */
     queue: call('GET', 'Queue', { ...administrators, query: ['before', 'state', 'webhook'] }),
     retry: call('POST', 'Retry/{id}', administrators),

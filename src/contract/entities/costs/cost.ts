@@ -86,6 +86,7 @@ export const cost = defineEntity({
       query: ['startDate', 'endDate'],
       extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
+      makesFile: true,
       answer: recordId,
       requires: read,
     },

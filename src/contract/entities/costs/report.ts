@@ -6,7 +6,7 @@ const scope = ['period', 'unit', 'costPlace', 'type'];
 
 /** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
 function call(name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', query: readonly string[]): CallDefinition {
-  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, answer: v.unknown() };
+  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, dependsOnRights: true, answer: v.unknown() };
 }
 
 /** Not `change`: the mails of a report are made online. */
@@ -23,8 +23,8 @@ export const report = defineEntity({
     fleet: call('Fleet', 'Vehicle', scope),
     due: call('Due', 'Vehicle', scope.slice(1)),
     ownership: call('Ownership', 'Cost', [...scope, 'vehicleId']),
-    generateFleet: call('GenerateFleet', 'Vehicle', scope),
-    generateOwnership: call('GenerateOwnership', 'Cost', [...scope, 'by']),
+    generateFleet: { ...call('GenerateFleet', 'Vehicle', scope), makesFile: true },
+    generateOwnership: { ...call('GenerateOwnership', 'Cost', [...scope, 'by']), makesFile: true },
     vehicle: call('Vehicle/{id}', 'Vehicle', []),
     employee: call('Employee/{id}', 'Employee', []),
     mails: mailCall('Mails', 'GET'),

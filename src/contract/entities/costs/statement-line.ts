@@ -46,7 +46,7 @@ function call(name: string, flag: PermissionFlag = 'IsAdd'): CallDefinition {
 }
 
 function decision(name: string): CallDefinition & { readonly change: object } {
-  return { ...call(`${name}/{id}`, 'IsChange'), change: { target: 'path' } };
+  return { ...call(`${name}/{id}`, 'IsChange'), decides: true, change: { target: 'path' } };
 }
 
 /** Lines of suppliers' statements: fuel cards, toll, odometers by telematics. Beyond the specification (R-148). */
@@ -75,8 +75,9 @@ export const statementLine = defineEntity({
     reopen: decision('Reopen'),
     /** The mapping of each supplier. */
     mappings: { ...call('Mappings'), method: 'GET' },
-    renameMapping: call('RenameMapping'),
-    removeMapping: call('RemoveMapping'),
+    /** Names and removals hold for everyone's statements: adding is not enough. */
+    renameMapping: call('RenameMapping', 'IsRemove'),
+    removeMapping: call('RemoveMapping', 'IsRemove'),
     /** Imports an uploaded statement, and keeps its mapping for the supplier. */
     importStatement: { ...call('ImportStatement'), takesLong: true, change: { target: 'body' } },
   },

@@ -176,6 +176,7 @@ export const periodicSummary = defineEntity({
       path: '/PeriodicSummary/CreateAccessToken/{id}', isExtra: true,
       answer: createdAccess,
       requires: { functionality, flag: 'IsChange' },
+      needsProof: true,
       change: { target: 'path', answersSecret: true },
     },
     revokeAccessToken: {

@@ -28,7 +28,7 @@ export const calendarFeed = defineEntity({
   calls: {
     list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
     // Not a `change`: the response is a secret, which neither an outbox nor an idempotency record may store.
-    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: createdFeed, requires: read },
+    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: createdFeed, requires: read, needsProof: true },
     revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
   },
 });

@@ -132,6 +132,7 @@ export const rentalDocument = defineEntity({
       path: '/RentalDocument/Preconfirm/{id}',
       answer: v.unknown(),
       requires: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+      decides: true,
       change: { target: 'path' },
     },
     confirm: {
@@ -139,6 +140,7 @@ export const rentalDocument = defineEntity({
       path: '/RentalDocument/Confirm/{id}',
       answer: v.unknown(),
       requires: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
+      decides: true,
       change: { target: 'path' },
     },
     discard: {

@@ -6,6 +6,7 @@ import { statementFields } from '../../../contract/rules/statement/statement-col
 import type { ImporterProps } from '../../../screens/declaration/screen-declaration.ts';
 import { ImportResult } from '../../../screens/import/import-result.tsx';
 import styles from '../../../screens/import/import.module.css';
+import { useSession } from '../../../screens/session-context.tsx';
 import { SheetPicker } from '../../../screens/import/sheet-picker.tsx';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -19,6 +20,7 @@ import { useStatement } from './use-statement.ts';
 /** Imports a supplier's statement: a file, the mapping of its columns, and a look at what it reads before anything is sent. */
 export default function ImportStatement({ onImported, onClose }: ImporterProps) {
   const { t } = useTranslation(['statement-line', 'import']);
+  const { may } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
   const statement = useStatement();
@@ -54,7 +56,7 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
         <div className={styles.buttons}>
           <SheetPicker hasFile={file !== null} isPending={isBusy && !file} onPick={(picked) => void statement.pick(picked)} />
         </div>
-        {!file && <SavedMappings />}
+        {!file && may('Cost', 'IsRemove') && <SavedMappings />}
         {problem !== null && (
           <Banner tone="danger" title={t('import:failed')}>
             {problem instanceof SheetError ? t(`import:file.${problem.code}`) : problemText(problem)}

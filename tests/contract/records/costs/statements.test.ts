@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportedStatement, StatementMapping } from '../../../../src/contract/entities/costs/statement-bodies.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm } from '../../../support/fixtures/handovers.ts';
@@ -141,11 +142,23 @@ onNewestPostgres('statements', (app) => {
     expect([await rename('ORLEN', 'Stacja'), await rename('nobody', 'x'), await rename('ORLEN', ' '), await rename('ORLEN', 'x', 'viewer')]).toEqual([422, 404, 422, 403]);
     expect(await rename('ORLEN', 'ORLEN Flota')).toBe(200);
     expect(await names()).toEqual(['ORLEN Flota', 'Stacja']);
+    const journal = (await (await app.get('/Administration/Journal', { as: 'admin' })).json()) as { Entries: object[] };
+    expect(journal.Entries[0]).toMatchObject({ Subject: 'statement-mapping', Call: 'renameMapping', By: 'manager', Name: 'ORLEN Flota', Changes: [{ Path: ['Name'], Old: 'ORLEN', New: 'ORLEN Flota' }] });
     expect(await app.db.selectFrom('statement_line').select('Supplier').orderBy('Id').execute()).toEqual([{ Supplier: 'ORLEN Flota' }, { Supplier: 'Stacja' }]);
     expect([await remove('ORLEN Flota', 'viewer'), await remove('ORLEN Flota'), await remove('ORLEN Flota')]).toEqual([403, 200, 404]);
     expect(await names()).toEqual(['Stacja']);
     expect(await imported(csv, { mapping: { Name: 'ORLEN Flota' } })).toEqual({ Posted: 0, Doubtful: 0, Known: 1 });
     expect(await names()).toEqual(['ORLEN Flota', 'Stacja']);
+  });
+
+  it('[R-149] who may only add costs renames and removes no mapping', async () => {
+    await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`);
+    const of = app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager');
+    const allow = (IsRemove: boolean) => app.db.updateTable('user_permission').set({ IsRemove }).where('UserId', 'in', of).where('FunctionalityId', '=', functionality.Cost).execute();
+    await allow(false);
+    const status = async (call: string, body: object) => (await app.post(`/StatementLine/${call}`, { as: 'manager', body })).status;
+    expect([await status('RenameMapping', { Name: 'ORLEN', NewName: 'x' }), await status('RemoveMapping', { Name: 'ORLEN' })]).toEqual([403, 403]);
+    await allow(true);
   });
 
   it('[R-149] two imports of one statement at once make each line once', async () => {

@@ -108,6 +108,30 @@ onNewestPostgres('protocol mail', (app) => {
     expect((await send(taken, 'admin', other)).status).toBe(422);
   });
 
+  it('[R-131] sends to registered addresses only, unless the user may change handovers', async () => {
+    // A driver may read and add handovers; this one is a party.
+    const { EmployeeId: driver } = await app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'driver').executeTakeFirstOrThrow();
+    await app.db.updateTable('vehicle_handover_document').set({ FromEmployeeId: Number(driver), ContractorId: null }).where('Id', '=', id).execute();
+    const codes = async (Recipients: object[], as: Role) => {
+      const answer = await send(await body({ Recipients, Version: crypto.randomUUID() }, as), as);
+      return [answer.status, ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`)];
+    };
+    const { FromEmployeeId, ToEmployeeId } = await app.db.selectFrom('vehicle_handover_document').select(['FromEmployeeId', 'ToEmployeeId']).where('Id', '=', id).executeTakeFirstOrThrow();
+    const mailOf = async (employee: number) => String((await app.db.selectFrom('employee').select('Email').where('Id', '=', employee).executeTakeFirstOrThrow()).Email);
+    const [giver, taker] = [await mailOf(FromEmployeeId), await mailOf(ToEmployeeId)];
+    expect(await codes([{ Side: 'From', Address: giver }, { Side: 'To', Address: taker.toUpperCase() }], 'driver')).toEqual([200, undefined]);
+    expect(await codes([{ Side: 'From', Address: giver }, { Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([422, ['Recipients.1.Address unregistered-address']]);
+    expect(await codes([{ Side: 'From', Address: taker }], 'driver')).toEqual([422, ['Recipients.0.Address unregistered-address']]);
+    expect(await codes([{ Side: 'To', Address: 'anna@example.com' }], 'manager')).toEqual([200, undefined]);
+    await app.db.updateTable('vehicle_handover_document').set({ ContractorId: smallFleet.contractor }).where('Id', '=', id).execute();
+    expect(await codes([{ Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([200, undefined]);
+  });
+
+  it('[R-155] the security log tells the domain of a mailed protocol', async () => {
+    await send(await body({ Recipients: [{ Side: 'From', Address: 'jan@other.example' }, { Side: 'To', Address: 'anna@example.com' }] }));
+    await expect.poll(() => app.db.selectFrom('security_event').select(['Kind', 'Name', 'Subject']).execute()).toContainEqual({ Kind: 'mailed', Name: 'admin', Subject: `POST ${path}/MailProtocol/${id} other.example, example.com` });
+  });
+
   it('[R-131] limits the recipients of a user and hour; the mails wait', async () => {
     const rows = Array.from({ length: MAX_PROTOCOL_MAILS_PER_HOUR }, (_, index) => `v${index}`);
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();

@@ -166,6 +166,22 @@ onNewestPostgres('webhooks', (app) => {
     expect(JSON.stringify(journal)).not.toContain(Secret);
   });
 
+  it('[R-148] shows no query of an address, in the list or the journal, and keeps it', async () => {
+    const [Name, Events] = ['Z kluczem', ['booking-requested']];
+    const save = async (body: object) => ((await (await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Events, Name, ...body } })).json()) as { Id: number }).Id;
+    const Id = await save({ Id: null, Url: 'https://example.com/hook?key=tajny1' });
+    const shown = async () => ((await (await app.get('/Administration/Webhooks', { as: 'admin' })).json()) as { Id: number; Url: string }[]).find((one) => one.Id === Id)?.Url;
+    const stored = async () => (await app.db.selectFrom('webhook').select('Url').where('Id', '=', Id).executeTakeFirstOrThrow()).Url;
+    expect(await shown()).toBe('https://example.com/hook?…');
+    await save({ Id, Url: 'https://example.com/hook?…', Name: 'Inaczej' });
+    expect(await stored()).toBe('https://example.com/hook?key=tajny1');
+    await save({ Id, Url: 'https://example.com/hook?key=tajny2', Name: 'Inaczej' });
+    expect(await stored()).toBe('https://example.com/hook?key=tajny2');
+    const journal = JSON.stringify(await app.db.selectFrom('audit_entry').select('Changes').where('Entity', '=', 'webhook').where('RecordId', '=', Id).orderBy('Id').execute());
+    expect([journal.includes('tajny'), journal.match(/QuerySecret/g)?.length]).toEqual([false, 2]);
+    await app.db.deleteFrom('webhook').where('Id', '=', Id).execute();
+  });
+
   it('[R-148] refuses an address of a private network, in its text and when it is looked up', async () => {
     const refused = await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Name: 'Inside', Url: 'https://10.0.0.5/hook', Events: ['booking-requested'] } });
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'Url', code: 'private-address' }] }]);
@@ -174,6 +190,9 @@ onNewestPostgres('webhooks', (app) => {
     expect(mayCall('https://example.com/hook', { privateHosts: [] })).toBe(true);
     expect(mayCall('http://erp.local:8080/', { privateHosts: ['erp.local:8080'] })).toBe(true);
     expect(['8.8.8.8', '2606:4700::1111'].every(isPublicAddress)).toBe(true);
+    expect(['::ffff:8.8.8.8', '2a00:1450:4001::1', '2001:4860:4860::8888'].every(isPublicAddress)).toBe(true);
+    const wrapped = ['::8.8.8.8', '::127.0.0.1', '::ffff:0:10.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001::a00:1', 'fec0::1', '2001:db8::1', '3fff::1', '100::1', 'ff02::1', 'fe80::1%eth0', '::'];
+    expect(wrapped.filter((one) => isPublicAddress(one))).toEqual([]);
     expect(['192.168.1.1', 'fd00::1', 'fe80::1', '100.64.0.1', '::ffff:127.0.0.1', 'nonsense'].some(isPublicAddress)).toBe(false);
     // A name that leads inside, whatever it is called.
     const failure = await new Promise<Error | null>((resolve) => lookUpPublic('localhost', {}, resolve));
