@@ -18,7 +18,7 @@ const systems = [
 
 const MAX_LENGTH = 500;
 
-/** What people recognise a client by: "tablet" and "Chrome, Android"; both empty for an unknown one. */
+/** Client name that people recognise: "tablet" and "Chrome, Android"; both empty for an unknown one. */
 export type DeviceName = { readonly kind: '' | 'tablet' | 'phone' | 'computer'; readonly name: string };
 
 /** The device of a login, as far as its browser tells. */

@@ -11,7 +11,7 @@ const USED_MINUTES = 5;
 /** How long a proof of who the user is counts. */
 const PROOF_MINUTES = 5;
 
-/** What the company's provider says of a login. `IdToken` is sealed. */
+/** Claims of the company's provider about a login. `IdToken` is sealed. */
 export type ProviderLogin = { readonly AuthenticatedOn: Date | null; readonly IsMultiFactor: boolean; readonly ProviderSession: string | null; readonly IdToken: Buffer };
 
 /** Creates a session token: 256 random bits; the database stores only the hash. With the proof of a device it counts only beside proofs of that device. */
@@ -33,7 +33,7 @@ function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdTo
 /** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
 export type SessionLifetime = { readonly tokenHours: number; readonly loginDays: number };
 
-/** What a request shows: the token, the proof of a device or null, and the network that it comes from. */
+/** Credentials of a request: the token, the proof of a device or null, and the network that it comes from. */
 export type ShownToken = { readonly token: string; readonly proof: DeviceProof | null; readonly network: string };
 
 /**

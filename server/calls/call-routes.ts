@@ -80,7 +80,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   return present(await inTransaction(deps, change, handler));
 }
 
-/** What the call means to the security log; null for nothing. */
+/** Kind of security-log entry that the call writes; null for none. */
 function securityKindOf({ name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
   if (call.method !== 'GET') return null;

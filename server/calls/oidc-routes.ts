@@ -85,7 +85,7 @@ function providerContext({ db, companyTimeZone }: OidcDependencies) {
   return { db, by: { UserId: null, Operator: 'OpenID Connect' }, now: toWireDateTimeIn(companyTimeZone, new Date()) } as const;
 }
 
-/** What the app said. Throws `bad-request`, also for another origin than this server's and those of `CORS_ORIGINS`. */
+/** Reads the app's parameters. Throws `bad-request`, also for another origin than this server's and those of `CORS_ORIGINS`. */
 function flowStartOf(c: AppContext, { oidc, corsOrigins }: OidcDependencies): FlowStart {
   const { challenge = '', origin = oidc.publicAddress, redirectTo = '', purpose = 'login' } = c.req.query();
   const isKnown = origin === oidc.publicAddress || corsOrigins.includes(origin);

@@ -80,14 +80,14 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
     const audiences = from && to ? await rowsByAudience(from, to) : null;
     // Only now: where the rights or rows could not be read, the next look finds the same changes again.
     if (to) base = to;
-    // What came between the opening and the first look is not known: the devices ask once.
+    // Changes between the opening and the first query are unknown: the devices request them once.
     if (from && to && audiences) sendChanges(from, to, audiences);
     else if (to) sendToAll(hint());
     else if (isBeat) sendToAll(': open\n\n');
     if (isBeat) beatAt = Date.now();
   }
 
-  /** The rows of each audience as JSON without braces; null where its devices must ask, or for all when the feed begins anew. */
+  /** The rows of each audience as JSON without braces; null where its devices must request them, or for all when the feed restarts. */
   async function rowsByAudience(from: Base, to: Base): Promise<ReadonlyMap<string, string | null> | null> {
     if (!to.changes) return null;
     const users = new Map([...streams].flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
@@ -171,7 +171,7 @@ async function changedTables(db: Kysely<Database>, since: string): Promise<reado
   return rows.map(({ Table }) => Table);
 }
 
-/** What the users of these sessions may read now; a session that has ended is missing. */
+/** Current read rights of these sessions' users, without ended sessions. */
 async function currentRights(db: Kysely<Database>, sessions: readonly number[], demoMode: boolean): Promise<ReadonlyMap<number, string>> {
   if (sessions.length === 0) return new Map();
   const rows = await db

@@ -25,7 +25,7 @@ export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {
   return `${epoch}.${rights}.${snapshot}.${time}`;
 }
 
-/** A hash of what the user may read: a cursor of other rights begins anew. */
+/** Hash of the user's read rights: a cursor of other rights restarts. */
 export function rightsOf(user: SignedInUser): string {
   return shortHash(JSON.stringify([user.id, user.employeeId, readFlagsOf(user)]));
 }

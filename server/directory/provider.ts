@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_SECONDS, readLogoutKeys, verifyLogoutToken, type Logout
 /** The path that the provider sends browsers back to. */
 export const callbackPath = '/auth/oidc/callback';
 
-/** What one login at the provider is recognised by. */
+/** State, nonce and verifier that identify one login at the provider. */
 export type LoginChecks = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly isProof: boolean; readonly startedOn: Date };
 
 /** A login that the provider vouches for. */

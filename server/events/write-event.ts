@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { eventsOfChange } from './change-events.ts';
 
-/** What an event keeps of its record. People are ids, so that an erasure of a person finds nothing here. */
+/** Data of its record that an event stores. People are ids, so that an erasure of a person finds nothing here. */
 export type EventData = {
   readonly Number?: string | null;
   readonly VehicleId?: number | null;

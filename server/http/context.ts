@@ -59,7 +59,7 @@ export type AppDependencies = DirectorySettings & {
   readonly scan: UploadScanner | null;
   /** Calls that anonymous users may make. */
   readonly openedCalls: readonly AnonymousCallSwitch[];
-  /** What anonymous users see of the open lists. */
+  /** Open lists and their columns for anonymous users. */
   readonly openPages: OpenPages;
   /** Whether calls that decide or administer need a user with a second factor. */
   readonly secondFactorRequired: boolean;
@@ -77,7 +77,7 @@ export type AppDependencies = DirectorySettings & {
   /** Where webhooks may lead. */
   readonly webhooks: WebhookSettings;
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
-  /** What the company demands of its devices. */
+  /** Device policy of the company. */
   readonly devicePolicy: DevicePolicy;
   readonly exports: ExportQueue;
   /** Takes the metrics of the parts; null without metrics. */
@@ -105,7 +105,7 @@ export type AppEnvironment = {
     requestId: string;
     /** The signed-in caller, once known. */
     user?: Pick<SignedInUser, 'id' | 'username'>;
-    /** What a successful answer means to the security log. */
+    /** Kind of security-log entry that a successful answer writes. */
     security?: SecurityKind;
     /** The user name of a login that failed. */
     triedName?: string;

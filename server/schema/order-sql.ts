@@ -5,7 +5,7 @@ import { nameOf } from './search-sql.ts';
 const NAME_PREFIX = 'NameOf';
 
 /**
- * What keeps the orders of a long list: the names beside its rows, an index in each order and direction, and the notes of rows that came,
+ * SQL objects behind the orders of a long list: the names beside its rows, an index in each order and direction, and the notes of rows that came,
  * went or moved. Empty for a list without declared orders.
  */
 export function orderSql(declaration: ServerEntity): string {

@@ -64,7 +64,7 @@ export type Settings = DirectorySettings & {
   /** The malware scanner of uploads; null for none. */
   readonly uploadScan: UploadScanSettings | null;
   readonly openedCalls: readonly AnonymousCallSwitch[];
-  /** What anonymous users see of the open lists. */
+  /** Open lists and their columns for anonymous users. */
   readonly openPages: OpenPages;
   readonly secondFactorRequired: boolean;
   /** The host that passkeys belong to; null for that of the app's address. */
@@ -75,7 +75,7 @@ export type Settings = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** What the company demands of its devices. */
+  /** Device policy of the company. */
   readonly devicePolicy: DevicePolicy;
   /** The company's mail server; null when nothing is mailed. */
   readonly mail: MailSettings | null;

@@ -44,7 +44,7 @@ export const capabilityAnswer = v.looseObject({
   PasswordLogin: v.optional(v.boolean()),
   /** The company's public key, a recipient of age (`age1…`): what is encrypted to it only the company reads. */
   CompanyKey: v.optional(v.string()),
-  /** What the company demands of its devices (`device-policy.ts`). */
+  /** Device policy of the company (`device-policy.ts`). */
   Device: v.optional(v.unknown()),
 });
 

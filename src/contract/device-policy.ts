@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the company demands of its devices; told with the capabilities, and nothing where a backend tells none. */
+/** Device policy of the company, sent with the capabilities; empty where a backend sends none. */
 export const devicePolicy = v.looseObject({
   /** Minutes without input after which a device locks; 0 for never. */
   LockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -54,7 +54,7 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
 /** Calls that a backend's configuration may open to anonymous users, by the name of the switch. */
 export type AnonymousCallSwitch = 'transport-order-actions';
 
-/** What the outbox needs to know about a changing call (SY5 to SY8). */
+/** Declares to the outbox how a changing call is queued and sent (SY5 to SY8). */
 export type ChangeDefinition = {
   /** The record that the call changes: `Id` of the body, or the placeholder `{id}`. */
   readonly target: 'body' | 'path';

@@ -28,7 +28,7 @@ export type EventDefinition = {
   readonly isDecision?: true;
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
-  /** What counts until a person chooses: for the people concerned, and for the office. */
+  /** Default channels until a person chooses: for the people concerned, and for the office. */
   readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };
 };
 

@@ -10,7 +10,7 @@ import type { BenchBackend } from './bench-backend.ts';
 import { quantile } from './client.ts';
 import { processFigures, type ProcessFigures } from './load.ts';
 
-/** What is wanted of devices that follow the feed. Bytes as sent, times in milliseconds, processor time as a share of one core. */
+/** Limits for devices that follow the feed. Bytes as sent, times in milliseconds, processor time as a share of one core. */
 export const WANTED_OF_DEVICES = { unchangedBytes: 2_000, changedShare: 0.03, pollingOfCore: 0.15, rowsMs: 1_000 } as const;
 
 /** Bytes as sent, times in milliseconds, processor time as a share of one core. */

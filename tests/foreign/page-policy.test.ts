@@ -47,7 +47,7 @@ function mayCall(address: string): Promise<boolean> {
   }, `${address}/health`);
 }
 
-test('[R-155] a page without headers calls only the backend of config.json, as it is now', async () => {
+test('[R-155] a page without headers calls only the backend of the current config.json', async () => {
   const [first, second]: [ForeignBackend, ForeignBackend] = [(await runBackend()).backend, (await runBackend()).backend];
   await open(first.url);
   await page.getByLabel(shell('login.password')).waitFor();
@@ -73,7 +73,7 @@ test('[R-014] refuses an address without TLS and names the setting', async () =>
   expect(await mayCall('http://fleet.example.com')).toBe(false);
 });
 
-test('[R-014] a copy of the configuration on the device never decides where a password goes', async () => {
+test('[R-014] a cached configuration never decides where a password is sent', async () => {
   const { backend } = await runBackend();
   await open(backend.url);
   await page.getByLabel(shell('login.password')).waitFor();

@@ -11,7 +11,7 @@ const savePath = '/VehicleHandoverDocument/CreateOrUpdate';
 
 const setup = setupBrowserTests(() => startDemo());
 
-test('[R-083] [R-084] [SY5] [SY24] delivers two tabs\' handovers together, once each, in order', async () => {
+test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in order', async () => {
   const first = await setup.openOffline();
   const second = await first.context().newPage();
   await second.goto(`${setup.network.url}/vehicle-handover-document/list`);

@@ -57,7 +57,7 @@ export type CallRequest<Body = unknown> = {
   readonly accessToken: string | null;
 };
 
-/** What a change has read when its handler starts. */
+/** Data that a change has read when its handler starts. */
 export type ChangeStart = {
   readonly rows: KnownRows;
   /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 /** A table of the database, by its SQL name. */
 export type TableName = keyof Database;
 
-/** What a field refers to: a row of a table, or a choice of a dictionary. */
+/** Target of a reference field: a row of a table, or a choice of a dictionary. */
 export type Reference = TableName | { readonly dictionary: number };
 
 /** The schema of a record's body: an object, with checks across its fields. */
@@ -20,7 +20,7 @@ export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: R
 /** A save in progress. `stored` is the locked row, null for a new record; `owner` the row of the record that a part belongs to. */
 export type SaveContext = { readonly request: ChangeRequest; readonly id: number | null; readonly stored: Row | null; readonly owner: Row | null };
 
-/** What a save of a record does beyond its schema. The methods run in this order, `validate` and `compute` together. */
+/** Steps of a save beyond its schema. The methods run in this order, `validate` and `compute` together. */
 export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   /** Every field of it but `Id` has a column of the same name. */
   readonly schema: Schema;
@@ -89,7 +89,7 @@ export type ShownColumns = { readonly columns: readonly string[]; readonly separ
  */
 export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
 
-/** In `anonymous`: the employee who stands for nobody, where a record needs one. */
+/** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
 /** Records of a kind that the company keeps for a time of its choice, then deletes or anonymises. */
@@ -98,14 +98,14 @@ export type RetainedGroup = {
   readonly since: readonly string[];
   /** Condition on the columns of a row, for a part of the kind's records. */
   readonly where?: RawBuilder<unknown>;
-  /** What takes the place of personal data. Without it the records can only be deleted. */
+  /** Values that replace personal data. Without them the records can only be deleted. */
   readonly anonymous?: Readonly<Record<string, string | null | typeof ANONYMOUS_EMPLOYEE>>;
 };
 
-/** Who saved an anonymised record. */
+/** Removes the authors of an anonymised record. */
 export const anonymousStamps = { CreatedBy: null, ChangedBy: null } as const;
 
-/** What the backend knows of a record kind beyond the contract. */
+/** Backend declaration of a record kind, beyond the contract. */
 export type ServerEntity = {
   readonly entity: EntityDefinition;
   /** The table of the records; undefined for a kind without records of its own. */

@@ -39,7 +39,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
   return { Counts: rows };
 }
 
-/** What counts: the same filters with which the home screen opens the lists (R-110). */
+/** Filters of the counted rows, equal to those with which the home screen opens the lists (R-110). */
 function countedOf(today: WireDate, permissions: Permissions): Readonly<Record<NoticeName, Counted>> {
   const until = (field: string, days: number) => sql`${sql.ref(field)} < ${addDays(today, days + 1)}::date`;
   const ending = (field: string) => sql`${sql.ref(field)} >= ${today}::date AND ${until(field, RENEWAL_NOTICE_DAYS)}`;

@@ -8,7 +8,7 @@ export type JudgedLine = Parameters<typeof findDoubts>[0] & { readonly Id: numbe
 
 type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null; readonly CostGross: number | null };
 
-/** What lines are judged by: cards, tanks, and the fuel lines of their vehicles. */
+/** Facts for checking lines: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
   readonly cards: ReadonlyMap<number, StatementCard>;
   readonly tanks: ReadonlyMap<number, number>;

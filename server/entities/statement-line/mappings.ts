@@ -12,7 +12,7 @@ export async function listMappings({ db }: CallRequest): Promise<StatementMappin
   return mappings as StatementMapping[];
 }
 
-/** Names a supplier anew, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
+/** Renames a supplier, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
 export async function renameMapping({ db, body: { Name, NewName } }: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
   return db.transaction().execute(async (trx) => {
     const mapping = await trx.selectFrom(table).select('Id').where('Name', '=', Name).where('RemovedOn', 'is', null).forUpdate().executeTakeFirst();

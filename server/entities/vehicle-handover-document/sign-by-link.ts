@@ -18,13 +18,13 @@ import { linkStateOf, waitingUntil } from './signing-links.ts';
 const table = 'vehicle_handover_document';
 const entity = 'vehicle-handover-document';
 
-/** What the page shows of the record: the document as it prints, without what the company notes on it. */
+/** Fields of the record that the page shows: the printed document, without the company's internal notes. */
 const shownFields = [
   'Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Counter', 'Fuel', 'Energy', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'SelectedDamages',
   'FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'FromSignedOn', 'ToSignedOn', 'TermsHash', 'TermsLanguage', 'CorrectionReason', 'Seal', 'Number',
 ] as const;
 
-/** What the calls of a link answer (`signingLinkAnswer`). */
+/** Answer of a link's calls (`signingLinkAnswer`). */
 type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };
 
 type Reader = Pick<CallRequest, 'db' | 'now' | 'language'>;

@@ -28,7 +28,7 @@ const CHOSEN_MINUTES = 5;
 
 type Key = Uint8Array<ArrayBuffer>;
 
-/** What the dialog is for, once the present PIN was entered. */
+/** Purpose of the dialog, once the present PIN was entered. */
 type Task = 'set' | 'change' | 'passkey' | 'remove';
 
 /** The lock of this device, in Settings: a user may have one by choice. */

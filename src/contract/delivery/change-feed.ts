@@ -5,7 +5,7 @@ import type { GridRow } from '../grid/evaluate.ts';
 /** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */
 const table = v.looseObject({ Columns: v.array(v.string()), Missing: v.optional(v.array(v.string()), []), Rows: v.array(v.array(v.unknown())) });
 
-/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull it anew. */
+/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole list. */
 const changes = v.looseObject({
   ...table.entries,
   Gone: v.array(v.number()),
@@ -15,8 +15,8 @@ const changes = v.looseObject({
 });
 
 /**
- * What changed since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled anew. `Lists`: by
- * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled anew.
+ * Changes since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled again. `Lists`: by
+ * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled again.
  */
 export const changesAnswer = v.looseObject({
   Cursor: v.string(),

@@ -9,7 +9,7 @@ import { entryWithServerId } from '../outbox/settle.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
-/** What an import did with the entries and drafts of a file. */
+/** Result of importing the entries and drafts of a file. */
 export type ImportReport = {
   readonly added: number;
   /** Already queued here. */

@@ -76,7 +76,7 @@ export type BackendRow = {
   readonly address: string;
   /** IANA time zone of the backend; empty means the device's zone. */
   readonly timeZone: string;
-  /** What it can do beyond the specification; null until it has answered the query. */
+  /** Capabilities beyond the specification; null until the backend has answered. */
   readonly capabilities: Capabilities | null;
   /** When the capabilities were queried, in milliseconds since 1970. */
   readonly askedAt: number;
@@ -124,7 +124,7 @@ export type OutboxRow = {
   /** The entity of the call: the record's, or another one such as a file's. */
   readonly callEntity: EntityName;
   readonly call: string;
-  /** What the call creates or changes: the record itself, or a part of it such as a fault. */
+  /** Target of the call: the record itself, or a part of it such as a fault. */
   readonly targetKey: RecordKey;
   /** A later save replaces the unsent calls of an earlier one; actions stay. */
   readonly kind: ChangeKind;

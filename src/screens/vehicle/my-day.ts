@@ -83,7 +83,7 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
   };
 }
 
-/** Who has the vehicle: by its newest handover on this device, which may be newer than the backend's list; else by that list. */
+/** Holder of the vehicle: by its newest handover on this device, which may be newer than the backend's list; else by that list. */
 function holderOf(vehicle: VehicleChoice, last: GridRow | undefined, idOf: ReadonlyMap<string, number>): number | null {
   return idOf.get(textOf(last?.['ToEmployee'])) ?? vehicle.LastHandoverDriverId ?? null;
 }

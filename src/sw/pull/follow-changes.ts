@@ -20,7 +20,7 @@ import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
 import { startFeed } from './start-feed.ts';
 
-/** `restart`: everything must be pulled anew, which a prefetch does. */
+/** `restart`: everything must be pulled again, which a prefetch does. */
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**

@@ -86,7 +86,7 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
 type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isTold: boolean };
 
 /**
- * Removes from the device what was withdrawn while nobody was logged in. After a log-out the rights before are not known: then only those count that the
+ * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that the
  * backend has told completely, because one without an answer is not withdrawn.
  */
 async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isTold }: Rights): Promise<void> {

@@ -80,7 +80,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  it('[R-150] it is on only after a right code, ends the other sessions, and is stored encrypted', async () => {
+  it('[R-150] starts after a right code, ends other sessions, is stored encrypted', async () => {
     const other = await tokenOf('viewer');
     const token = await tokenOf('viewer');
     const { Key } = (await (await call(token, '/Account/StartSecondFactor', {})).json()) as { Key: string };
@@ -135,7 +135,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
   });
 
-  it('[R-150] where the company demands it, calls that decide or administer need a second factor, and no other call', async () => {
+  it('[R-150] only deciding and administering calls check a required second factor', async () => {
     const demanding = app.withSettings({ secondFactorRequired: true });
     const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'));
     const administers = ({ requires }: CallDefinition) => typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin';

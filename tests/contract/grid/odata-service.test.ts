@@ -11,7 +11,7 @@ import type { Role } from '../../support/backend/small-fleet.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Feed = { readonly value: readonly Row[]; readonly '@odata.context'?: string; readonly '@odata.nextLink'?: string; readonly '@odata.count'?: number };
 
-/** What Power Query sends. */
+/** Headers of Power Query. */
 const version = { 'OData-MaxVersion': '4.0', Accept: 'application/json;odata.metadata=minimal;q=1.0,application/json;odata.streaming=true;q=0.9' };
 
 onNewestPostgres('the OData service', (app: ContractApp) => {

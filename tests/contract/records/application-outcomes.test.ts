@@ -47,7 +47,7 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     expect(await read(`/VehicleBooking/Get/${booking}`)).toMatchObject({ ApplicationId: application, Comment: 'Zmiana' });
   });
 
-  it('[R-133] an unknown application is a field error; a deleted one leaves its records', async () => {
+  it('[R-133] an unknown application is a field error; deleting one leaves its records', async () => {
     const answer = await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: { ...rentalBody(), ApplicationId: 987_654 } });
     expect([answer.status, JSON.stringify(await answer.json())]).toEqual([422, expect.stringContaining('ApplicationId')]);
     const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });

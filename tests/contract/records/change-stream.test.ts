@@ -63,7 +63,7 @@ onNewestPostgres('the change stream', (app) => {
   };
   const ask = async (token: string, since?: string) => (await (await app.request(`/api/Changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as ChangesAnswer;
 
-  test('[R-141] [SY25] brings the rows from where an answer ended, as the feed answers them', async () => {
+  test('[R-141] [SY25] streams the rows after an answer’s end as the feed returns them', async () => {
     const token = app.tokenOf('admin');
     const stream = await openWithRows(token);
     await expect.poll(async () => (await ask(token)).Link).toBeDefined();

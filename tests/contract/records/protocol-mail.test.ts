@@ -42,7 +42,7 @@ onNewestPostgres('protocol mail', (app) => {
     await app.db.deleteFrom('event').execute();
   });
 
-  it('[R-131] mails the PDF to both parties in their languages, and the record tells it', async () => {
+  it('[R-131] mails the PDF to both parties in their languages; the record shows it', async () => {
     await app.db.updateTable('employee').set({ Email: 'szef@example.com' }).where('Id', '=', app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'admin')).execute();
     expect((await send(await body({ Recipients: [{ Side: 'From', Address: 'jan@example.com' }, { Side: 'To', Address: 'anna@example.com' }] }))).status).toBe(200);
     expect((await send(await body({ Language: 'de', Version: 'v2' }))).status).toBe(200);

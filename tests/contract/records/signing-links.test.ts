@@ -15,7 +15,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 const picture = pngDataUrl({ width: 31, height: 1 });
 
 onNewestPostgres('signing links', (app) => {
-  it('[R-125] an absent party opens the document by the link, and signs it once under the same digest', async () => {
+  it('[R-125] an absent party opens the link and signs once under the same digest', async () => {
     const { id, hash } = await saveUnsigned(app, { Counter: 501 });
     const secret = await makeLink(app, id);
     expect(await stateInList(app, id)).toBe('waiting');
@@ -95,7 +95,7 @@ onNewestPostgres('signing links', (app) => {
     expect(rows).not.toContain(secret);
   });
 
-  it('[R-125] a link needs the right to change, a sealed document and a side that did not sign', async () => {
+  it('[R-125] a link needs the right to change, a seal and a side that did not sign', async () => {
     const { id, body } = await saveUnsigned(app, { Counter: 509 });
     const link = { Side: 'To', SecretHash: digest(newSecret()) };
     expect((await app.post(`${path}/CreateSigningLink/${id}`, { body: link })).status).toBe(401);

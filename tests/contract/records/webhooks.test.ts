@@ -78,7 +78,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['booking-cancelled']);
   });
 
-  it('[R-148] tries again after an error, a lost answer and a redirect, with the same id', async () => {
+  it('[R-148] retries after an error, a lost answer and a redirect, with the same id', async () => {
     const { Id } = await create();
     const answers = [500, 'hang', 302, 200] as const;
     answer = (count) => answers[count - 1] ?? 200;
@@ -94,7 +94,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', FailingSince: null });
   });
 
-  it('[R-148] pauses after a day of failures, keeps what it missed, and sends it when it resumes', async () => {
+  it('[R-148] pauses after a day of failures and sends what was missed when resumed', async () => {
     const { Id } = await create();
     answer = () => 503;
     await book('03');
@@ -116,7 +116,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', Failed: 0 });
   });
 
-  it('[R-148] a receiver that no longer wants it is not asked again; one message can be sent again', async () => {
+  it('[R-148] a 410 receiver gets no more requests; one message can be sent again', async () => {
     const { Id } = await create();
     answer = () => 410;
     await book('03');
@@ -166,7 +166,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(JSON.stringify(journal)).not.toContain(Secret);
   });
 
-  it('[R-148] refuses an address of a private network, in its text and when it is looked up', async () => {
+  it('[R-148] refuses a private address, as text and after the name is resolved', async () => {
     const refused = await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Name: 'Inside', Url: 'https://10.0.0.5/hook', Events: ['booking-requested'] } });
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'Url', code: 'private-address' }] }]);
     const refusedOnes = ['http://example.com/', 'https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest', 'https://a:b@example.com/', 'ftp://example.com/'];

@@ -76,7 +76,7 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
 });
 
-test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field for correction', async () => {
+test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field', async () => {
   const page = await setup.openOffline();
   // The tablet's clock is two days ahead.
   await page.clock.install({ time: Date.now() + 2 * 86_400_000 });

@@ -96,7 +96,7 @@ test('[R-037] removing a mark can be undone; one with a photo is asked about', a
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-060] a list stays open when the tap on its button scrolls its field into sight', async () => {
+test('[R-060] a list stays open when its button’s tap scrolls the field into view', async () => {
   const page = await setup.openAs('driver', { screen: 'tablet' });
   const form = handoverPage(page);
   await page.setViewportSize({ width: 390, height: 600 });

@@ -47,7 +47,7 @@ async function openOnPhone(address: string): Promise<{ readonly page: Page; read
   return { page, errors };
 }
 
-test('[R-125] a link made offline: not arrived, then signed by the absent party under the same seal', async () => {
+test('[R-125] a link made offline is signed by the absent party under the same seal', async () => {
   const page = await saveHalfSigned(1);
   await page.getByText('Podpis można złożyć później').waitFor();
   const address = await makeLink(page, 'Podpis później przez link');
@@ -118,7 +118,7 @@ test('[R-125] a link made offline: not arrived, then signed by the absent party 
   expect(protocol.text).toContain(Seal.Hash);
 });
 
-test('[R-125] links of both parties made offline, one of them twice: the newest of each opens', async () => {
+test('[R-125] offline links of both parties, one made twice: the newest of each opens', async () => {
   const page = await setup.openOffline();
   await openNewHandover(page);
   await fillUpToSignatures(page, { plate: setup.plate, photos: 0, place: handoverPlace });

@@ -7,7 +7,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-134] policies open with the next to end; the whole list is a tab, kept on reload', async () => {
+test('[R-134] policies open with the next to end; the tab of all survives a reload', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-insurance-policy/list' });
   const views = page.getByRole('navigation', { name: 'Widoki listy' });
   await page.locator('tbody tr').first().waitFor();

@@ -10,7 +10,7 @@ import { takeScreenshot } from '../../support/browser/screen.ts';
 const company = await identityToRecipient(await generateIdentity());
 const setup = setupBrowserTests(() => startDemo({ environment: { COMPANY_KEY: company } }));
 
-test('[R-153] a login binds the token to the device; a wipe removes everything at the next contact', async () => {
+test('[R-153] a login binds the token to the device; a wipe removes all its data', async () => {
   const context = await setup.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, `${setup.demo.url}/settings`, 'viewer');

@@ -3,7 +3,7 @@ import type { CallDefinition } from '../../entity.ts';
 import { deviceSignature } from './handover-seal.ts';
 import { verifyPath } from './verify-path.ts';
 
-/** What the backend adds when it receives a seal. */
+/** Receipt that the backend adds to a seal. */
 export const countersignature = v.looseObject({
   KeyId: v.number(),
   /** Company's local time. */

@@ -1,7 +1,7 @@
 import { fromWire, type WireDateTime } from '../../wire-date.ts';
 import { type CounterReading, neighboursOf } from './counter-reading.ts';
 
-/** What a new reading is compared with: accepted readings of its vehicle, other than its own record's. */
+/** Comparison values for a new reading: accepted readings of its vehicle, other than its own record's. */
 export type ReadingHistory = {
   readonly readings: readonly CounterReading[];
   /** Kilometres at an unknown date, before the first reading. */

@@ -7,7 +7,7 @@ import { amountsAgree, grossOf, netOf } from '../money.ts';
 import { hasTime } from './find-doubts.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
 
-/** What a mapping says beside its columns (`statementMapping`). */
+/** Parts of a mapping beside its columns (`statementMapping`). */
 type Mapping = {
   readonly Columns: StatementColumns;
   readonly Currency: string;

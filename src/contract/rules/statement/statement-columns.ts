@@ -3,7 +3,7 @@ import { isFilled } from '../../import/read-sheet.ts';
 import { textOf } from '../../import/cell-value.ts';
 import type { Sheet } from '../../import/sheet.ts';
 
-/** What a column of a statement may say. */
+/** Possible meanings of a statement's column. */
 export const statementFields = [
   'Date', 'Time', 'CardNumber', 'RegistrationNumber', 'Product', 'Quantity', 'Net', 'VatRate', 'Gross', 'Currency', 'Counter', 'Place', 'InvoiceNumber', 'TransactionNumber',
 ] as const;

@@ -24,7 +24,7 @@ export function replacedHandover({ record, row, number: documentNumber }: OpenHa
   };
 }
 
-/** What the signatures cover, as the form's fields; photos belong to their fault. */
+/** Form fields that the signatures cover; photos belong to their fault. */
 const coveredFields = ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Counter', 'Fuel', 'Energy', 'SelectedDamages', 'Faults', 'TermsHash', 'From', 'To'] as const satisfies readonly (keyof HandoverForm)[];
 
 export type CoveredField = (typeof coveredFields)[number];

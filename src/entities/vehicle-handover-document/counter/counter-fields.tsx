@@ -166,7 +166,7 @@ function lastReadingOf(vehicle: VehicleChoice | null) {
   return { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
 }
 
-/** What is unusual about the reading; null once the user has confirmed it. */
+/** Warning about an unusual reading; null once the user has confirmed it. */
 function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null) {
   if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter) return null;
   const { counter, date } = lastReadingOf(vehicle);

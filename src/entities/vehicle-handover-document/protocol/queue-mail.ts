@@ -22,7 +22,7 @@ export type MailRecipient = { readonly Side: HandoverSide; readonly Address: str
 /** One protocol and the parties that get it. */
 export type ProtocolToMail = { readonly file: File; readonly language: Language; readonly recipients: readonly MailRecipient[] };
 
-/** What a protocol of the handover shows now: a recipient gets it once. The number, a later signature and a void make another one. */
+/** Version of a handover's protocol: a recipient gets each once. The number, a later signature and a void make a new one. */
 export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
   const { Hash } = (item['Seal'] ?? {}) as { readonly Hash?: string };
   const signed = handoverSides.filter((side) => laterSignatureOf(item, side));

@@ -12,7 +12,7 @@ import { checkSeal, type SealState } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
 
-/** What the history names of the signed content: photos are files of a fault. */
+/** History fields of the signed content: photos are files of a fault. */
 const signedFields = [...Object.keys(sealedFields), 'Faults', 'Files'];
 
 type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };

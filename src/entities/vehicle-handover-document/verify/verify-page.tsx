@@ -90,7 +90,7 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
   );
 }
 
-/** What the signature in the code proves: without the backend, only that digest, signature and key belong together. */
+/** Verifies the signature in the code: without the backend, only that digest, signature and key belong together. */
 function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck; readonly isRegistered: boolean | null }) {
   const { t } = useTranslation('verify');
   if (check === 'none') return null;

@@ -2,7 +2,7 @@ import { listView } from '../../../db/cache/list-rows.ts';
 import type { EntityName } from '../../../contract/entity.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 
-/** What the lists on this device say of a vehicle: the unit that it belongs to, and the place of its last handover. */
+/** Facts of a vehicle from the lists on this device: the unit that it belongs to, and the place of its last handover. */
 export type VehicleFacts = { readonly unit: string; readonly place: string };
 
 export type FactsByPlate = ReadonlyMap<string, VehicleFacts>;
