@@ -15,3 +15,9 @@ test('the title of a decision is its number, subject and choice', () => {
   expect(decisions.length).toBeGreaterThan(100);
   expect(decisions.filter(({ number, text }) => !new RegExp(`^# ${number} [^:\\n]+: \\S`).test(text)).map(({ file }) => file)).toEqual([]);
 });
+
+test('a decision has its context, the decision and the consequences', () => {
+  const parts = ['Context', 'Decision', 'Consequences'];
+  const lacking = decisions.flatMap(({ file, text }) => parts.filter((part) => !new RegExp(`^(## |\\*\\*)${part}`, 'm').test(text)).map((part) => `${file}: ${part}`));
+  expect(lacking).toEqual([]);
+});
