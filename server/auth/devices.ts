@@ -46,7 +46,7 @@ function deviceOfToken(db: Kysely<Database>, tokenHash: Buffer) {
   return db.selectFrom('session_token as s').innerJoin('device as d', 'd.Id', 's.DeviceId').innerJoin('user_account as u', 'u.Id', 's.UserId').where('s.TokenHash', '=', tokenHash);
 }
 
-/** Tells the device of a token that does not count to remove its user's data. Throws `device-wiped`. */
+/** Makes the device of an invalid token remove its user's data. Throws `device-wiped`. */
 export async function requireNoWipe(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
   const found = await deviceOfToken(db, tokenHash).select(mustWipe.as('mustWipe')).executeTakeFirst();
   if (found?.mustWipe) throw new TaborError('device-wiped');

@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthe
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Where the browser says that it is, checked against the addresses of the app, and the host that its passkeys belong to. */
+/** Origin that the browser reports, checked against the addresses of the app, and the host that its passkeys belong to. */
 export type PasskeyHost = { readonly origin: string; readonly rpId: string };
 
 type Owner = { readonly id: number; readonly username: string; readonly givenName: string };

@@ -5,7 +5,7 @@ import type { DeviceProof } from './device-proof.ts';
 import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 
-/** How exact the time of the last use is: a write per call would cost more than it tells. */
+/** How exact the time of the last use is: a write per call would cost too much. */
 const USED_MINUTES = 5;
 
 /** How long a proof of who the user is counts. */
@@ -25,7 +25,7 @@ export async function openSession(db: Kysely<Database>, userId: number, { hours,
   return token;
 }
 
-/** A provider may let a user in who entered nothing: such a login proves only what `auth_time` says. */
+/** A provider may let a user in who entered nothing: such a login is only as recent as its `auth_time`. */
 function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdToken }: ProviderLogin) {
   return { IsMultiFactor, ProviderSession, IdToken, ProvenOn: sql<Date>`least(now(), coalesce(${AuthenticatedOn}::timestamptz, 'epoch'))` };
 }

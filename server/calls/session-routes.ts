@@ -115,7 +115,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   });
 }
 
-/** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise. */
+/** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` is set. */
 async function deviceOfLogin(c: AppContext, deps: AppDependencies): Promise<Omit<LoginDevice, 'network'> | Response> {
   const device = deviceOf(c.req.header('User-Agent'));
   const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, null);

@@ -36,7 +36,7 @@ export type Provider = {
   readonly verifyLogout: (token: string) => Promise<ProviderLogout>;
 };
 
-/** `cancelled`: the user declined. `rejected`: the answer does not hold, `message` says why. */
+/** `cancelled`: the user declined. `rejected`: the answer is invalid, with the reason in `message`. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: 'unavailable' | 'cancelled' | 'rejected';

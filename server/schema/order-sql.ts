@@ -1,7 +1,7 @@
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { nameOf } from './search-sql.ts';
 
-/** The prefix of a column that keeps the name which another column of the row refers to. */
+/** The prefix of a column that stores the name which another column of the row refers to. */
 const NAME_PREFIX = 'NameOf';
 
 /**
@@ -15,7 +15,7 @@ export function orderSql(declaration: ServerEntity): string {
 }
 
 /**
- * The trigger that keeps names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
+ * The trigger that stores names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
  * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row version.
  */
 function namesSql({ entity, table, orders = {}, references = {} }: ServerEntity): string {

@@ -39,7 +39,7 @@ export type Settings = DirectorySettings & {
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
-  /** The proxies whose `X-Forwarded-For` tells the client's address; true: every peer, false: none. */
+  /** The proxies whose `X-Forwarded-For` is trusted for the client's address; true: every peer, false: none. */
   readonly trustProxy: TrustedProxies;
   /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsProxyLogin | null;
@@ -250,7 +250,7 @@ function integerSetting(environment: Environment, name: string, preset: number, 
   return value;
 }
 
-/** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE=network` says so. */
+/** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE` is `network`. */
 function demoSettings(environment: Environment, { host, preset }: { readonly host: string; readonly preset: boolean }): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
   const isLocal = isLoopback(host);
   if (environment['DEMO_MODE']?.toLowerCase() === 'network') return { demoMode: true, isDemoInNetwork: !isLocal };

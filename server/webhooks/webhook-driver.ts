@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15_000;
 
 type Options = { readonly secrets: SecretBox; readonly settings: WebhookSettings };
 
-/** Tells events to the addresses of other systems, signed as Standard Webhooks say. */
+/** Sends events to the addresses of other systems, signed by Standard Webhooks. */
 export function webhookDriver({ secrets, settings }: Options): ChannelDriver {
   return {
     // Also those that pause: what they miss is in the queue, to be sent again.

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const devicePolicy = v.looseObject({
   /** Minutes without input after which a device locks; 0 for never. */
   LockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Each start of the app asks for the PIN. */
+  /** Each start of the app requires the PIN. */
   LockAtStart: v.boolean(),
   /** Days without contact to the backend after which only the password opens the device; 0 for no limit. */
   OfflineDays: v.pipe(v.number(), v.integer(), v.minValue(0)),

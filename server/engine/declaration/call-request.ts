@@ -36,7 +36,7 @@ export type CallRequest<Body = unknown> = {
   /** Converts any instant to that local time. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
-  /** Where the caller's passkeys belong. */
+  /** Host of the caller's passkeys. */
   readonly passkeyHost: PasskeyHost;
   readonly signer: Signer;
   /** Every record kind of the backend. */

@@ -92,7 +92,7 @@ export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; loa
 /** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
-/** Records of a kind that the company keeps for a time of its choice, then deletes or anonymises. */
+/** Records of a kind with a retention period of the company, after which they are deleted or anonymised. */
 export type RetainedGroup = {
   /** Columns with dates; the latest one starts the time. A record without any of them stays. */
   readonly since: readonly string[];
@@ -121,7 +121,7 @@ export type ServerEntity = {
   readonly countedBy?: string;
   /**
    * Further orders of a long list, from the list's column to the table's: each has indexes, and its pages at any depth take as long as the
-   * first. `NameOfX` keeps the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
+   * first. `NameOfX` stores the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
    */
   readonly orders?: Readonly<Record<string, string>>;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
@@ -140,7 +140,7 @@ export type ServerEntity = {
   deriveImported?(row: Row, request: ChangeRequest): Row;
   /** Long answers that devices cache, of which the change feed sends only what changed. */
   readonly choices?: Readonly<Record<string, ChoicesOf>>;
-  /** Groups of the records by the name of their retention rule; a kind without any keeps its records. */
+  /** Groups of the records by the name of their retention rule; the records of a kind without any are never deleted. */
   readonly retention?: Readonly<Record<string, RetainedGroup>>;
   readonly calls: Readonly<Record<string, CallHandler>>;
 };

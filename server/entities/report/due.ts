@@ -24,7 +24,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
   const ofScope = ({ entity, view, vehicle }: Counted): Sql => {
     if (named.length === 0) return sql`true`;
     if (vehicle !== undefined) return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
-    // A body type says nothing about people.
+    // A body type is no personal data.
     return sql.join(named.map(({ column, value }) => (entity === 'employee' && column === 'Type' ? sql`false` : sql`${sql.ref(`${view}.${column}`)} = ${value}`)), sql` AND `);
   };
   const readable = noticeNames.filter((name) => mayReadList(permissions, entityRegistry[counted[name].entity]));

@@ -16,7 +16,7 @@ export type LineFacts = {
   readonly fuelLines: ReadonlyMap<number, readonly FuelLine[]>;
 };
 
-/** Lines of a vehicle that are read; far more than anybody fills in a year. */
+/** Lines of a vehicle that are read; far more than a vehicle is filled in a year. */
 const MAX_EARLIER_LINES = 200;
 
 /** Reads the facts of lines of any number of vehicles, in three statements. */

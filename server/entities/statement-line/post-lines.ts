@@ -35,7 +35,7 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
 async function keepReading(request: ChangeRequest, { Id, VehicleId, Date, Counter }: PostedLine): Promise<void> {
   const record = { entity: statementLine, id: Id, row: { VehicleId, ReadOn: Date, ReadCounter: Counter } };
   const assessed = await assessRecord(request, record, null);
-  // A statement tells what was; its clock is not the company's.
+  // A statement reports the past, but by another clock than the company's.
   if (assessed.fieldErrors.length > 0) return;
   await sql`UPDATE statement_line SET "ReadOn" = "Date", "ReadCounter" = "Counter", "ReadBy" = (SELECT "CurrentUserId" FROM vehicle WHERE "Id" = ${VehicleId}) WHERE "Id" = ${Id}`.execute(request.db);
   await settleReadings(request, record, null, assessed);

@@ -17,7 +17,7 @@ const SETTLED_DELAY_MS = 5_000;
 /** How often the age of the last contact is checked. */
 const CONTACT_CHECK_MS = 60_000;
 
-/** Applies the company's demands and the user's choice to this device: asks for a PIN, and locks after a time without input. */
+/** Applies the company's policy and the user's choice to this device: requires a PIN, and locks after a time without input. */
 export function DeviceLock({ demands }: { readonly demands: unknown }) {
   const { user, session } = useSession();
   const policy = toPolicy(demands);

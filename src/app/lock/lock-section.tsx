@@ -102,7 +102,7 @@ function Limits({ lock, user, most, isAtStartDemanded }: LimitsProps) {
   );
 }
 
-/** Asks for the present PIN where there is one, and then does the task. */
+/** Requires the present PIN where there is one, and then does the task. */
 function TaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const { t } = useTranslation('lock');
   const { user, session } = useSession();

@@ -32,7 +32,7 @@ export type ChangesAnswer = v.InferOutput<typeof changesAnswer> & { readonly Lin
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
 export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
-/** Server-sent events: `change` says that there is something after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
+/** Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
 export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', query: ['rows'], answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];

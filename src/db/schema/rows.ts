@@ -20,9 +20,9 @@ export type SessionRow = {
   readonly backendAddress: string;
   /** The token counts only beside proofs of the device's key; missing for a token of an older release or another backend. */
   readonly isBound?: boolean;
-  /** The backend asked the device to remove the user's data; the session is `expired` then. */
+  /** The backend requested a wipe of the user's data; the session is `expired` then. */
   readonly mustWipe?: true;
-  /** Other users of this device whose data the backend asked to remove. */
+  /** Other users of this device for whom the backend requested a wipe. */
   readonly wipeUsers?: readonly string[];
   /** Set while the user has a lock on this device, or the company demands one. */
   readonly lock?: SessionLock;

@@ -6,7 +6,7 @@ import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { textOf } from '../text-of.ts';
 
-/** How a handover starts: what is known of it before anybody types. */
+/** Start of a handover: the values known before any input. */
 export type HandoverStart = { readonly VehicleId: number; readonly FromEmployeeId: number | null; readonly ToEmployeeId: number | null; readonly PlaceName: string };
 
 export type MyVehicle = {

@@ -37,7 +37,7 @@ function readPhotos(text: string | null) {
   }
 }
 
-/** Whether the form asks only for what a report needs: until the backend has it. */
+/** Whether the form has only the fields of a report: until the backend has it. */
 export function isShortReport({ IsReport, Id }: FormValues): boolean {
   return IsReport === true && typeof Id !== 'number';
 }

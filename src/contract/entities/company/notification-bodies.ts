@@ -26,7 +26,7 @@ export const notificationList = v.looseObject({ Unread: v.number(), Entries: v.a
 export type NotificationEntry = v.InferOutput<typeof notificationEntry>;
 export type NotificationList = v.InferOutput<typeof notificationList>;
 
-/** Messages that the app keeps and shows. */
+/** Messages that the app stores and shows. */
 export const MAX_NOTIFICATIONS = 100;
 
 /** `UpTo`: every message up to this one, beside the named ones. */

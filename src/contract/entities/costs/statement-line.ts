@@ -77,7 +77,7 @@ export const statementLine = defineEntity({
     mappings: { ...call('Mappings'), method: 'GET' },
     renameMapping: call('RenameMapping'),
     removeMapping: call('RemoveMapping'),
-    /** Imports an uploaded statement, and keeps its mapping for the supplier. */
+    /** Imports an uploaded statement, and stores its mapping for the supplier. */
     importStatement: { ...call('ImportStatement'), takesLong: true, change: { target: 'body' } },
   },
 });

@@ -17,7 +17,7 @@ export const newSigningLink = v.looseObject({ Side: v.picklist(signingSides), Se
 /** Body of `revokeSigningLink`. */
 export const revokedSigningLink = v.looseObject({ Side: v.picklist(signingSides) });
 
-/** The newest link of a side, as `Get` of a handover tells it. Local times. */
+/** The newest link of a side, as `Get` of a handover returns it. Local times. */
 export const signingLink = v.looseObject({
   Side: v.picklist(signingSides),
   CreatedOn: v.string(),

@@ -45,5 +45,5 @@ const verification = v.looseObject({
 
 export type Verification = v.InferOutput<typeof verification>;
 
-/** Tells anyone with the digest of a signed handover whether it still holds. It tells nothing of the content. */
+/** Verifies a signed handover by its digest, without a login. Reveals no content. */
 export const verifyCall = { method: 'GET', path: verifyPath, answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;

@@ -28,7 +28,7 @@ const UNQUESTIONED_JUMP_KM = 1_000;
 const MAX_JUMP_WITHOUT_DATE_KM = 20_000;
 /** Limit for the first reading of a vehicle. */
 const MAX_FIRST_READING_KM = 2_000_000;
-/** A shorter history says little about the daily average. */
+/** A shorter history is too little for a daily average. */
 const MIN_HISTORY_DAYS = 14;
 /** Older readings say little about the current daily average. */
 const MAX_HISTORY_DAYS = 365;

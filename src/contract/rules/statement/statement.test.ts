@@ -62,7 +62,7 @@ describe('lines', () => {
     expect(read(`Tytuł\n${head}02.03.2026;;7002;;ON;1;1;23;1,23;;;\n${line}`).lines[1]?.key).toBe(first?.key);
   });
 
-  it('[R-149] tells net from gross columns that differ in a unit only by the mapping', () => {
+  it('[R-149] separates net from gross columns of like units by the mapping only', () => {
     const sheet = readCsv('Data;Karta;Wartość (netto);Wartość (brutto)\n01.03.2026;1;100;123\n');
     expect(readStatement(sheet, mapping({ Date: 'Data', CardNumber: 'Karta', Net: 'Wartość (netto)', Gross: 'Wartość (brutto)' })).lines).toMatchObject([{ CostValue: 100, CostGross: 123 }]);
   });
@@ -93,7 +93,7 @@ describe('doubts', () => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...known })).toEqual([doubt]);
   });
 
-  it('[R-149] does not doubt toll gates in a row, nor times of day that nobody told', () => {
+  it('[R-149] does not doubt toll gates in a row, nor missing times of day', () => {
     const others = [{ Date: '2026-03-01T08:02:00', Place: 'Köln' }];
     expect(findDoubts(line, { ...facts, isFuel: false, others })).toEqual([]);
     expect(findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);

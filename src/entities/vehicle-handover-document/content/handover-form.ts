@@ -137,7 +137,7 @@ export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: str
   return PlaceName !== '' || lastPlace === '' ? {} : { PlaceName: lastPlace, Prefilled: { ...Prefilled, PlaceName: lastPlace } };
 }
 
-/** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
+/** A user who gives the vehicle returns it. Empty where no checklist needs the direction: it is part of the seal. */
 function directionOfStart({ FromEmployeeId, ToEmployeeId }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
   return currentEmployeeId === FromEmployeeId ? { Direction: 'return' } : currentEmployeeId === ToEmployeeId ? { Direction: 'pick-up' } : {};

@@ -102,7 +102,7 @@ function CounterField(props: CustomFieldProps) {
 
 type QuestionProps = { readonly question: string; readonly last: string; readonly content: HandoverSectionProps };
 
-/** Asks why an implausible reading is right; a backend of the specification stores no reason. */
+/** Requests the reason for an implausible reading; a backend of the specification stores no reason. */
 function ReadingQuestion({ question, last, content: { form, change } }: QuestionProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'item', 'common']);
   const { number } = useFormats();

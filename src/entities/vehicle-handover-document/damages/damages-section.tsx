@@ -40,7 +40,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   }, [form.HasNoNewDamages, onward]);
   const section = useRef<HTMLDivElement>(null);
   const isWizard = onward !== undefined;
-  // "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does.
+  // "Next" is in reach beside the details of a damage: it prompts once for missing details, as closing the details does.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
     function ask(event: SubmitEvent) {

@@ -11,7 +11,7 @@ export type ProtocolDamage = {
   readonly state: DamageState;
   /** Result of this handover's check of a known damage. */
   readonly check: DamagePoint['Check'];
-  /** Its number over all views. A repaired damage keeps it and is not drawn. */
+  /** Its number over all views. The number of a repaired damage stays, and it is not drawn. */
   readonly number: number;
   readonly view: VehicleView;
   readonly kind: string | null;

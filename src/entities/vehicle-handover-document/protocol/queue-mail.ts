@@ -29,7 +29,7 @@ export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 're
   return [Hash ?? `row ${Number(item['RowVersion'] ?? 0)}`, number ?? '', signed.join('+'), textOf(item['VoidedOn'])].join('|');
 }
 
-/** Mails with this version, sent or waiting: those that the backend told of, and those in the outbox. */
+/** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */
 export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
   const version = mailVersion(handover);
   const told = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);

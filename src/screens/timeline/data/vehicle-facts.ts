@@ -7,7 +7,7 @@ export type VehicleFacts = { readonly unit: string; readonly place: string };
 
 export type FactsByPlate = ReadonlyMap<string, VehicleFacts>;
 
-/** Facts by plate, from the cached lists of vehicles and handovers; a list that the user may not read says nothing. */
+/** Facts by plate, from the cached lists of vehicles and handovers; a list that the user may not read adds none. */
 export async function vehicleFacts(database: UserDatabase): Promise<FactsByPlate> {
   const [vehicles, handovers] = await Promise.all([rowsOf(database, 'vehicle'), rowsOf(database, 'vehicle-handover-document')]);
   const places = new Map<string, string>();
