@@ -42,7 +42,7 @@ function mayCall(address: string): Promise<boolean> {
   return page.evaluate(async (url) => {
     const blocked = new Promise<boolean>((settle) => document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => settle(effectiveDirective !== 'connect-src'), { once: true }));
     const answered = fetch(url, { mode: 'no-cors' }).then(() => true);
-    // A refused call rejects as well: the report tells why.
+    // A refused call rejects as well: the report has the reason.
     return Promise.any([answered, blocked]);
   }, `${address}/health`);
 }

@@ -44,7 +44,7 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
   expect(await setup.backend.handoversAt(setup.plate, 'Brama B')).toHaveLength(1);
 });
 
-test('[R-089] asks for a login when the token has expired and then delivers the queue', async () => {
+test('[R-089] requires a login when the token has expired and then delivers the queue', async () => {
   const page = await setup.openOffline();
   await setup.handOver(page);
   await setup.backend.endSessionOf(page);

@@ -90,7 +90,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   await expect.poll(headings).toEqual(narrower.slice(0, -1));
 });
 
-test('[R-020] shows no total of a long list before the backend tells it', async () => {
+test('[R-020] shows no total of a long list before the backend returns it', async () => {
   setup.network.behave((_method, path) => (path.startsWith(handovers.grid) ? 'hang' : 'pass'));
   page = await setup.openAs('manager', { screen: 'desktop', path: `${handovers.list}?sort=Number` });
   const range = page.getByRole('navigation', { name: 'Strony listy' }).locator('output');

@@ -62,7 +62,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await expect.poll(() => comment.inputValue()).toBe('zmieniony przez kolegę');
 });
 
-test('[R-141] an open form names who changed what; the user shows it or takes it over', async () => {
+test('[R-141] an open form names a change and its author; the user shows or takes it', async () => {
   const [vehicle] = await findFreeNeighbours(setup.backend, '2031-03-05');
   const records = recordsOnDay(setup.backend, bookings, '2031-03-05');
   const id = await records.create(vehicle, '08:00', '10:00', { TravelPurpose: 'Dostawa', Comment: 'przed zmianą' });

@@ -55,7 +55,7 @@ test('[SY3] [SY24] a refused entry of a batch is parked; the rest is delivered',
   expect(await device.outbox()).toMatchObject([{ recordKey: localKey(2), state: 'parked', attempts: 0, fault: { code: 'validation', isVerdict: true } }]);
 });
 
-test('[SY4] [SY24] after a lost answer each entry is asked for under its own key', async () => {
+test('[SY4] [SY24] after a lost answer each entry is retried under its own key', async () => {
   const device = newDevice();
   for (const key of [1, 2, 3].map(localKey)) await device.save(key, handover(key));
   const lost = { is: true };

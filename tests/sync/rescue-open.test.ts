@@ -52,7 +52,7 @@ test('[R-088] [R-153] rescue open decrypts a rescue file, which the app then rea
   await expect(openRescue(at('rescue.zip.age'), at('rescue.zip'), '--identity', at('company.key'))).rejects.toThrow('EEXIST');
 });
 
-test('[R-088] [R-153] rescue open refuses another key, and asks for a missing one', async () => {
+test('[R-088] [R-153] rescue open refuses another key, and prompts for a missing one', async () => {
   await saveSealed();
   await writeFile(at('other.key'), await generateIdentity());
   await expect(openRescue(at('rescue.zip.age'), at('a.zip'), '--identity', at('other.key'))).rejects.toThrow(/identity|key/i);

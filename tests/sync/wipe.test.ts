@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const { id } of await sealedWork()) await removeSealed(id);
 });
 
-/** The contact at which the backend asks for the wipe, and the wipe. */
+/** The contact at which the backend requests the wipe, and the wipe. */
 async function contact(companyKey?: string): Promise<void> {
   await updateBackendFacts(address, { capabilities: { extensions: ['device-keys'], calls: [], companyKey }, askedAt: Date.now() });
   await exchange(callerOf((await currentSession())!), sessionCalls.currentUser);

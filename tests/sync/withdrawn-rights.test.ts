@@ -124,7 +124,7 @@ test('[R-120] an empty list of rights from a specification backend removes nothi
   expect(await held()).toEqual(whole);
 });
 
-describe('a right that was withdrawn while nobody was logged in', () => {
+describe('a right that was withdrawn between two logins', () => {
   const where = { backendAddress: address, language: 'pl' };
   const logInAgain = async () => logIn(where, { username: Username, password: 'secret' }, await currentSession());
 
@@ -173,7 +173,7 @@ describe('a right that was withdrawn while nobody was logged in', () => {
   });
 });
 
-describe('a backend that tells rights by getpermissions alone', () => {
+describe('a backend that returns rights by getpermissions alone', () => {
   const withdrawn = { rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], drafts: ['vehicle-rental'], outbox: 1 };
 
   beforeEach(async () => {
@@ -209,7 +209,7 @@ describe('a backend that tells rights by getpermissions alone', () => {
     expect(await held()).toEqual(whole);
   });
 
-  test('[R-153] its rights are not asked for at each return to the app', async () => {
+  test('[R-153] its rights are not pulled at each return to the app', async () => {
     each = { [handover]: { body: none }, [booking]: { body: read } };
     const whole = await held();
     await refreshPermissions();

@@ -85,7 +85,7 @@ onNewestPostgres('API keys', (app) => {
     expect(refused).toEqual([422, 422, 422, 422]);
   });
 
-  it('[R-148] the last use is told, and a wrong key stands in the security log', async () => {
+  it('[R-148] shows the last use; the security log has the wrong key', async () => {
     const { Key } = await create('Used');
     await status('/api/ODataVehicle', Key);
     const used = await listed('Used');

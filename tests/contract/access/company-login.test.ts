@@ -263,7 +263,7 @@ onNewestPostgres('company login', (app) => {
     company.tamper = null;
     const token = await tokenOf((await logIn('anna')).code);
     const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
-    // The provider tells no auth_time unless it is asked for.
+    // The provider sends no auth_time unless it is requested.
     expect(new Date(session!.ProvenOn).getTime()).toBeLessThanOrEqual(Date.now());
     expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({ code: 'proof-required' });
   });

@@ -18,7 +18,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
   let mailed: number[] = [];
   const mail: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([`user-${userId}@example.com`]), send: (_, { UserId }) => Promise.resolve(void mailed.push(UserId ?? 0)) };
 
-  /** Forgets what was told. */
+  /** Deletes the earlier messages. */
   const forget = async () => {
     for (const table of ['event', 'outgoing'] as const) await app.db.deleteFrom(table).execute();
     mailed = [];

@@ -162,7 +162,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
     }
   });
 
-  it('[R-153] the device of a closed account is told to remove its data', async () => {
+  it('[R-153] the device of a closed account removes its data', async () => {
     const close = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'viewer').execute();
     await close(false);
     try {

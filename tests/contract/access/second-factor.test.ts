@@ -50,7 +50,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(Address).toMatch(/^otpauth:\/\/totp\/Tabor:viewer\?/);
     expect(new Set(recovery)).toHaveProperty('size', 10);
     for (const code of [undefined, '', '000000']) expect(await logIn('viewer', code)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
-    // A wrong password is told as before, whatever the code: it must not tell that the account has a second factor.
+    // A wrong password is answered as before, whatever the code: the answer must not reveal a second factor.
     expect(await logIn('viewer', nextCode(), 'falsch')).toEqual({ status: 400, body: false });
     const code = new TOTP({ secret: Key }).generate({ timestamp: Date.now() + STEP_MS });
     expect((await logIn('viewer', code)).status).toBe(200);
@@ -95,7 +95,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(rows.filter(({ text }) => text?.includes(Key))).toEqual([]);
   });
 
-  it('[R-150] the user removes it with a code, an administrator for who lost it', async () => {
+  it('[R-150] the user removes it with a code; an administrator removes a lost one', async () => {
     const { token, nextCode } = await turnOn('viewer');
     expect(await problemOf(await call(token, '/Account/RemoveSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
     expect((await call(token, '/Account/RemoveSecondFactor', { Code: nextCode() })).status).toBe(200);

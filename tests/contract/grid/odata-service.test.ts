@@ -32,7 +32,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect(driver.length).toBeLessThan(allSets().length);
   });
 
-  it('[R-148] asks a spreadsheet for the key, and takes it', async () => {
+  it('[R-148] prompts a spreadsheet for the key, and accepts it', async () => {
     const refused = await app.request('/api/');
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="Tabor", charset="UTF-8"']);
     expect((await app.request('/api/$metadata')).headers.get('WWW-Authenticate')).toMatch(/^Basic/);

@@ -74,7 +74,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
     expect(rows).toEqual(['erase_history', 'expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })));
   });
 
-  it('a start takes away rights that somebody granted', async () => {
+  it('a start revokes rights that were granted by hand', async () => {
     await sql.raw(`GRANT UPDATE, DELETE ON audit_entry TO ${runtimeRole}`).execute(app.db);
     expect(await attempt('DELETE FROM audit_link')).toBe(DENIED);
     await migrate(app.db, { runtimeRole });

@@ -20,7 +20,7 @@ onNewestPostgres('outcomes of rental applications', (app) => {
   };
   const read = async (address: string) => (await (await app.get(address)).json()) as Record<string, unknown>;
 
-  it('[R-133] a booking and a rental tell their application what became of it', async () => {
+  it('[R-133] a booking and a rental set the outcome of their application', async () => {
     expect(await outcome()).toMatchObject([{ Outcome: 'open', OutcomeNumber: null }]);
     const booking = await save('VehicleBooking', { ...bookingBody(), ApplicationId: application });
     const { Number: number, ...stored } = await read(`/VehicleBooking/Get/${booking}`);

@@ -149,7 +149,7 @@ onEveryPostgres('the change feed', (app) => {
     await expect.poll(async () => (await ask((await ask()).Cursor)).Restart, { timeout: 20_000 }).toBe(false);
   });
 
-  test('[R-140] begins anew when the rights changed', async () => {
+  test('[R-140] restarts when the rights changed', async () => {
     const { Cursor } = await ask(undefined, 'viewer');
     await sql`UPDATE user_permission SET "IsRead" = NOT "IsRead" WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer') AND "FunctionalityId" = (SELECT min("FunctionalityId") FROM user_permission)`.execute(app.db);
     expect((await ask(Cursor, 'viewer')).Restart).toBe(true);

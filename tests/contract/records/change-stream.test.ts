@@ -34,7 +34,7 @@ onNewestPostgres('the change stream', (app) => {
   };
   const change = () => sql`UPDATE vehicle SET "Status" = "Status" || '.' WHERE "Id" = ${smallFleet.vehicle}`.execute(app.db);
 
-  test('[R-141] tells every stream of a change', async () => {
+  test('[R-141] notifies every stream of a change', async () => {
     const [one, other] = [await open(app.tokenOf('admin')), await open(app.tokenOf('driver'))];
     await change();
     expect(await Promise.all([one.until('event: change'), other.until('event: change')])).toEqual([true, true]);

@@ -26,7 +26,7 @@ onNewestPostgres('checklist', (app) => {
   const save = (fields: Readonly<Record<string, unknown>>, as: Role = 'admin') => send(`${path}/CreateOrUpdate`, handoverBody(fields), as);
   const errorsOf = ({ said }: { readonly said: unknown }) => (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field.replace(/^Checklist\.\d+/, '')} ${code}`);
 
-  it('[R-128] delivers the active items in their order to whoever reads handovers', async () => {
+  it('[R-128] delivers the active items in order to users who may read handovers', async () => {
     const [first, second] = [await addItem('Opony'), await addItem('Światła', { VehicleTypes: [2, 0], Direction: 'return', Severity: 'block' })];
     expect((await items()).filter(({ Id }) => Id === first || Id === second)).toMatchObject([{ Id: first, VehicleTypes: [] }, { Id: second, VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', NameEn: null }]);
     await send('/Administration/SaveHandoverItem', { Id: second, Name: 'Światła', NameDe: 'Światła (de)', VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', Position: 1, IsActive: true });

@@ -30,7 +30,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await tellWhatIsDue(app.runtime)).toBe(true);
     const expected = ['card-due 1', `inspection-due ${vehicle}`, `lease-due ${truck}`, `licence-due ${smallFleet.to}`, `service-due ${vehicle}`, `service-due ${truck}`];
     expect(await told()).toEqual(expected);
-    // Not yet due again; and when it is, nothing is told twice.
+    // Not yet due again; and when it is, nothing is reported twice.
     expect(await tellWhatIsDue(app.runtime)).toBe(false);
     await again();
     expect(await tellWhatIsDue(app.runtime)).toBe(true);
@@ -41,7 +41,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
   });
 
-  it('[R-147] tells a policy only where no later one follows', async () => {
+  it('[R-147] reports a policy only where no later one follows', async () => {
     const policy = (VehicleId: number, Number: string, until: number) => ({ VehicleId, Number, InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(until) });
     await app.db.insertInto('vehicle_insurance_policy').values([policy(smallFleet.vehicle, 'A', 10), policy(smallFleet.vehicle, 'B', 375), policy(smallFleet.truck, 'C', 10)]).execute();
     await tellWhatIsDue(app.runtime);

@@ -78,7 +78,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await names()).toEqual(['booking-requested', 'booking-requested']);
   });
 
-  it('[R-147] tells the office and the people concerned, not whoever did it', async () => {
+  it('[R-147] notifies the office and the people concerned, not the author', async () => {
     const id = await book();
     await run();
     expect(await told()).toEqual(['booking-requested admin app', 'booking-requested admin mail']);
@@ -88,7 +88,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
   });
 
-  it('[R-147] tells nobody who may not read the record', async () => {
+  it('[R-147] notifies no user who may not read the record', async () => {
     const id = await book();
     await app.db.deleteFrom('event').execute();
     await mayRead(false);

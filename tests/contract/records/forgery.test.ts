@@ -59,7 +59,7 @@ onNewestPostgres('signed handovers', (app) => {
     }
   });
 
-  it('[R-101] signing anew keeps signatures and seal; one old signature drops both', async () => {
+  it('[R-101] signing again keeps signatures and seal; one old signature drops both', async () => {
     const { id, body } = await saveSealed();
     const again = { FromSignature: pngDataUrl({ width: 3, height: 1 }), ToSignature: pngDataUrl({ width: 4, height: 1 }) };
     const signed = sealed({ ...body, ...again, Id: id, Counter: 7 });

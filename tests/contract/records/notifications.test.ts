@@ -33,7 +33,7 @@ onNewestPostgres('notifications', (app) => {
     expect(await app.db.selectFrom('notification_setting').select('Language').distinct().execute()).toEqual([{ Language: 'de' }]);
   });
 
-  it('[R-147] a message is read once for all devices, and nobody else can mark it', async () => {
+  it('[R-147] a message is read once for all devices; no other user can mark it', async () => {
     for (const day of ['03', '04', '05']) await book(day);
     await run();
     const { Entries } = await read(notificationList, '/Notification/List', 'admin');

@@ -68,7 +68,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect(JSON.stringify(history)).not.toContain('anna@example.com');
   });
 
-  it('[R-131] sends a version to a recipient once, however often it is asked for', async () => {
+  it('[R-131] sends a version to a recipient once, even if requested often', async () => {
     const sent = await body();
     const answers = await Promise.all([send(sent), send(sent), send(await body({ Recipients: [{ Side: 'To', Address: 'ANNA@example.com' }] }))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('[R-131] keeps the PDF until it is sent, and reads it to nobody', async () => {
+  it('[R-131] stores the PDF until it is sent; no call returns it', async () => {
     const sent = await body();
     await send(sent);
     await app.db.updateTable('file').set({ CreatedOn: '2026-01-01T00:00:00' }).execute();

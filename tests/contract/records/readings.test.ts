@@ -115,7 +115,7 @@ onNewestPostgres('readings', (app) => {
     expect(v.parse(problem, await handover.json())).toMatchObject({ status: 422, errors: [{ field: 'Date', code: 'in-future' }] });
   });
 
-  it('[R-144] a corrected reading is assessed anew, and others with it', async () => {
+  it('[R-144] a corrected reading is assessed again, and others with it', async () => {
     await read('2026-05-01T12:00:00', 1_200);
     const id = (await (await read('2026-05-10T12:00:00', 2_000)).json()) as number;
     await read('2026-05-11T12:00:00', 1_500);

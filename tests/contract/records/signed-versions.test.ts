@@ -42,7 +42,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toMatchObject({ State: 'changed', Signature: first?.Signature, ReplacedOn: expect.any(String) as string });
   });
 
-  it('[R-101] a content signed anew is a version of its own; the first stays known', async () => {
+  it('[R-101] a content signed again is a new version; the first stays verifiable', async () => {
     const { id, hash, body } = await saveSealed(app);
     const signatures = { FromSignature: pngDataUrl({ width: 6, height: 1 }), ToSignature: pngDataUrl({ width: 7, height: 1 }) };
     const again = sealed({ ...body, ...signatures, Id: id, Counter: 9 });
@@ -206,7 +206,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
   });
 
-  it('[R-101] a confirmed and a voided handover are told by their number', async () => {
+  it('[R-101] verification names a confirmed and a voided handover by number', async () => {
     const { id, hash } = await saveSealed(app, { Counter: 80 });
     const { Number: number } = (await (await app.post(`${path}/Confirm/${id}`, { as: 'admin' })).json()) as { Number: string };
     expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Number: number, VoidedOn: null });
@@ -267,7 +267,7 @@ async function read(app: ContractApp, id: number): Promise<Stored> {
   return (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as Stored;
 }
 
-/** Asks as a stranger. */
+/** Sends the request without a login. */
 async function ask(app: ContractApp, hash: string): Promise<Verification> {
   const answer = await app.get(`${path}/Verify/${hash}`);
   expect(answer.status).toBe(200);

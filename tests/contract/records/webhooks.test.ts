@@ -56,7 +56,7 @@ onNewestPostgres('webhooks', (app) => {
   const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: sql`now()` }).where('State', '=', 'waiting').execute();
   const messages = async (id: number) => ((await request(`/Notification/Queue?webhook=${id}`)).answer as { Entries: Message[] }).Entries;
 
-  it('[R-148] tells an event, signed so that a library of others believes it', async () => {
+  it('[R-148] sends an event with a signature that another library verifies', async () => {
     const { Id, Secret } = await create();
     const booking = await book('03');
     await send();
@@ -68,7 +68,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', Failed: 0, SentOn: expect.any(String) as string });
   });
 
-  it('[R-148] tells only the events that it is for', async () => {
+  it('[R-148] sends only the subscribed events', async () => {
     await create(['booking-cancelled']);
     const booking = await book('03');
     await send();

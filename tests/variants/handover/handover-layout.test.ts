@@ -75,7 +75,7 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
   await done(2, 'counter').waitFor();
 });
 
-test('[R-037] removing a mark can be undone; one with a photo is asked about', async () => {
+test('[R-037] removing a mark can be undone; one with a photo needs a confirmation', async () => {
   const { page, form } = await openWalkAround();
   await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('Rysa');

@@ -153,7 +153,7 @@ test('[R-100] known and new damages share one numbering over all views', async (
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-037] mark sheet and next step ask once for kind and photo; Esc returns focus', async () => {
+test('[R-037] mark sheet and next step prompt once for kind and photo; Esc refocuses', async () => {
   const { page, form, drawing } = await openWalkAround();
   await form.tapDrawing({ x: 40, y: 60 });
   const sheet = page.getByRole('region', { name: form.words('damages.newOn', { view: form.canvas('view.Left') }) });

@@ -24,7 +24,7 @@ test('[R-134] policies open with the next to end; the tab of all survives a relo
   expect(await views.locator('[aria-current="page"]').textContent()).toBe('Wszystkie');
 });
 
-test('[R-134] who decides on bookings has a view of those that wait, the nearest first', async () => {
+test('[R-134] a decider has a view of waiting bookings, the nearest first', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('navigation', { name: 'Widoki listy' }).getByRole('link', { name: 'Do decyzji' }).click();
   await page.waitForURL(/view=view-decide/);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   rentalDocument = await readRecord(id);
 });
 
-test('[R-133] [R-032] [R-012] two users approve a record; the page says who is next', async () => {
+test('[R-133] [R-032] [R-012] two users approve; the page names the next decider', async () => {
   const viewer = await openAs('viewer');
   await openRecord(viewer);
   await viewer.getByText('Początek').waitFor();

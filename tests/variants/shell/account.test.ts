@@ -70,7 +70,7 @@ test('[R-150] two-step login: turned on by code, asked at login, removed by an a
   await page.getByRole('heading', { name: /^Dzień dobry|^Witaj/ }).waitFor();
 });
 
-test('[R-150] changing a user asks for the password when the last proof is old', async () => {
+test('[R-150] changing a user requires the password when the last proof is old', async () => {
   const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
   await page.getByRole('link', { name: /driver/ }).first().click();
   await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).waitFor();

@@ -25,7 +25,7 @@ test('[R-153] a login binds the token to the device; a wipe removes all its data
   const thief = (scheme: string) => fetch(`${setup.demo.url}/auth/currentuser`, { headers: { Authorization: `${scheme} ${token}` } }).then(({ status }) => status);
   expect([await thief('Bearer'), await thief('DPoP')]).toEqual([401, 401]);
 
-  // Offline nothing is asked and nothing is removed.
+  // Offline there is no request and no removal.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await runStatement(setup.demo.databaseUrl, `UPDATE device SET "WipeOn" = now() WHERE "Thumbprint" IS NOT NULL`);
