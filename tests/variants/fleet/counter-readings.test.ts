@@ -29,7 +29,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent o
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
   const vehicle = page.getByRole('combobox', { name: /pojazd/i });
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
 

@@ -34,7 +34,7 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   expect(await taker.getByLabel('Adres e-mail').inputValue()).toMatch(/@/);
   await taker.getByLabel('Adres e-mail').fill('');
   await dialog.getByRole('button', { name: 'Wyślij' }).click();
-  await taker.getByText('Uzupełnij to pole.').waitFor();
+  await taker.getByText('Uzupełnij pole „Adres e-mail”.').waitFor();
   await taker.getByLabel('Adres e-mail').fill('anna.nowak@');
   await taker.getByText('Wpisz adres w postaci').waitFor();
   await taker.getByLabel('Adres e-mail').fill('anna.nowak@example.com');
