@@ -20,7 +20,7 @@ export function projectEnvironment(extra = {}) {
 
 /**
  * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is complete.
- * An installation with test tools keeps them.
+ * An installation with test tools stays as it is.
  */
 export function ensureDependencies(scope = 'all') {
   const isComplete = scope === 'all' || existsSync(join(root, 'node_modules', 'vitest'));

@@ -28,7 +28,7 @@ const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware'
 
 const forbidden = new RegExp(`\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`);
 
-/** What only a page needs: the cache's subscribers, and listeners for its return from the back/forward cache. */
+/** Code for pages alone: the cache's subscribers, and listeners for its return from the back/forward cache. */
 const unusedInWorker = {
   signalSubscribersNow: /^ *signalSubscribersNow\(updateParts, true\);\n/m,
   signalSubscribersOfAll: /^ *signalSubscribersNow\(everything, true\);\n/m,

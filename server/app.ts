@@ -31,7 +31,7 @@ import { observe } from './operation/observe.ts';
 import { logSecurity } from './operation/security-log.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
 
-/** The status of requests whose client went away, in the log and the metrics; no standard status says so. */
+/** The status of requests whose client went away, in the log and the metrics; HTTP has no standard status for it. */
 const CLIENT_GONE = 499;
 
 /** The whole backend as a function from request to response; it opens no port. */

@@ -78,7 +78,7 @@ async function readSession(): Promise<SessionRow | null | 'no-storage'> {
     if (session) void userDatabase(session.user.Username).open();
     return session;
   } catch {
-    // Private window or blocked database: nothing can be stored here, so the start page says it at once.
+    // Private window or blocked database: nothing can be stored here, so the start page shows it at once.
     return 'no-storage';
   }
 }

@@ -1,8 +1,9 @@
 const SERIOUS = new Set(['high', 'critical']);
 
 /**
- * What stands against the packages that ship. `report`: the JSON of `npm audit`, or null when the registry did not answer. `accepted`: advisories that were
- * looked at, each with the reason and the last day (`YYYY-MM-DD`) that it counts. Returns the lines to print and whether the check failed.
+ * Judges the advisories against the packages that ship. `report`: the JSON of `npm audit`, or null when the registry did not answer.
+ * `accepted`: reviewed advisories, each with the reason and the last day (`YYYY-MM-DD`) that it counts. Returns the lines to print and
+ * whether the check failed.
  */
 export function judgeAdvisories(report, accepted, today) {
   if (report === null || typeof report?.vulnerabilities !== 'object' || report.vulnerabilities === null) {

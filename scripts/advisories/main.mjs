@@ -1,4 +1,4 @@
-// npm run advisories: asks the registry for advisories against the packages that ship. Fails for serious ones that nobody has accepted.
+// npm run advisories: fetches the registry's advisories on the packages that ship. Fails for serious ones that are not accepted.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

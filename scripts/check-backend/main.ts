@@ -14,7 +14,7 @@ const usage = `npm run check-backend -- https://fleet.example.com --user NAME [-
 
 Logs in, asks every read call of the specification, and prints what the app can use, what it reads leniently and what is missing.
 The password is asked for, or read from CHECK_PASSWORD. Nothing is written unless --write is said: then one counter reading is made,
-changed and removed again. Exits with 1 when nobody can log in or no list can be read.`;
+changed and removed again. Exits with 1 when the login fails or no list can be read.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,7 +12,7 @@ import { pipelinedTransaction } from '../database/pipelined.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Who administers: a user in the app, an operating-system account at the command line, or one of `directoryOperators`. */
+/** The administrator of a change: a user in the app, an operating-system account at the command line, or one of `directoryOperators`. */
 export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
 
 /** The database, the administrator and the time of an administration call, and the record kinds. */
@@ -36,7 +36,7 @@ export function runAdminChange<Answer>({ db }: Pick<AdminContext, 'db'>, work: (
   return retryConflicts(() => pipelinedTransaction(db, locked));
 }
 
-/** What the user of an account is told, by the call that changed it. */
+/** Event that notifies the user of a changed account, by the changing call. */
 const credentialEvents: Readonly<Record<string, EventName>> = {
   changePassword: 'password-changed',
   setPassword: 'password-changed',

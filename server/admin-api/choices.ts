@@ -27,7 +27,7 @@ export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise
   return db.selectFrom('dictionary_item').select(columns).where('DictionaryId', '=', dictionaryId).orderBy('Position').orderBy('Id').execute();
 }
 
-/** Appends a choice to its dictionary, or changes one. A retired choice is not offered, but records that have it keep it. Throws `validation`, `not-found`. */
+/** Appends a choice to its dictionary, or changes one. A retired choice stays in records, but forms do not offer it. Throws `validation`, `not-found`. */
 export function saveChoice(context: AdminContext, input: v.InferOutput<typeof saveChoiceBody>): Promise<number> {
   const { Id, DictionaryId, Coordinates, ...words } = input;
   const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null, ...(Coordinates === undefined ? {} : { Coordinates: Coordinates || null }) };

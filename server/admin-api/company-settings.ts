@@ -22,7 +22,7 @@ export async function saveCompanySettings(context: AdminContext, input: v.InferO
   return true;
 }
 
-/** The journal says whether there is a logo, not its bytes. */
+/** The journal stores whether there is a logo, not its bytes. */
 function toAuditRow({ Logo, ...others }: CompanySettings) {
   return { ...others, Logo: Logo === null ? null : `${Logo.length} B` };
 }

@@ -8,7 +8,7 @@ import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 import { auditRowOf } from './users.ts';
 
-/** A company has fewer; older ones are of interest to nobody. */
+/** No company has more devices in use; the list omits older ones. */
 const MAX_DEVICES = 1_000;
 
 /** The caller's devices, the last seen first. */

@@ -64,7 +64,7 @@ async function insertItem(trx: Transaction<Database>, { VehicleTypes, ...item }:
   return Id;
 }
 
-/** Moves an item to its place and numbers all items of its kind anew. */
+/** Moves an item to its place and renumbers all items of its kind. */
 async function placeItem(trx: Transaction<Database>, kind: ItemKind, id: number, place: number | null): Promise<void> {
   if (place === null) return;
   const others = (await listHandoverItems(trx, kind)).filter((item) => item.Id !== id).map(({ Id }) => Id);

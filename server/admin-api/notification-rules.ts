@@ -11,7 +11,7 @@ import type { Row } from '../engine/declaration/row.ts';
 import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 
-/** What the company demands, and the accounts that may decide in place of others. */
+/** Company rules for notifications, and the accounts that may be named as deciders. */
 export async function notificationRules({ db, channels }: CallRequest): Promise<NotificationRules> {
   const [{ Required, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo }, users] = await Promise.all([
     db.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow(),

@@ -15,12 +15,12 @@ export async function listPasskeys({ db, user, wallTime }: CallRequest): Promise
   return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({ ...passkey, CreatedOn: wallTime(CreatedOn), UsedOn: UsedOn && wallTime(UsedOn) }));
 }
 
-/** What an authenticator signs for a login or a proof. */
+/** Challenge that an authenticator signs for a login or a proof. */
 export function passkeyOptions({ db, passkeyHost }: CallRequest): Promise<{ challenge: string }> {
   return startPasskeyLogin(db, passkeyHost);
 }
 
-/** What an authenticator signs for a new passkey of the caller. */
+/** Challenge that an authenticator signs for a new passkey of the caller. */
 export function startPasskey({ db, passkeyHost, user }: CallRequest): Promise<{ challenge: string }> {
   return startPasskeyRegistration(db, passkeyHost, user);
 }

@@ -23,7 +23,7 @@ export async function listRetention({ db, catalogue }: Pick<AdminContext, 'db' |
   );
 }
 
-/** What a rule would apply to, before it is saved. Throws `validation`. */
+/** Counts the records that an unsaved rule would apply to. Throws `validation`. */
 export async function previewRetention({ db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>, { name, months, action }: Readonly<Record<string, string>>): Promise<RetentionPreview> {
   const { Name, Months, Action } = parseRecord(saveRetentionBody, { Name: name ?? '', Months: Number(months), Action: action });
   const group = groupNamed(catalogue, Name, Action);

@@ -23,7 +23,7 @@ export const auditCommands: readonly Command[] = [
   {
     name: 'audit anchor',
     positionalNames: [],
-    summary: 'prints the head of the audit trail; keep it outside of this database for "audit verify --anchor"',
+    summary: 'prints the head of the audit trail; store it outside of this database for "audit verify --anchor"',
     run: async ({ adminContext: { db, now }, print }) => {
       await linkEntries(db);
       const head = await chainHead(db);

@@ -66,7 +66,7 @@ export const companyCommands: readonly Command[] = [
   {
     name: 'dictionary retire',
     positionalNames: ['ITEM'],
-    summary: 'retires a choice: it is not offered any more, records that have it keep it',
+    summary: 'retires a choice: forms offer it no more, records that have it do not change',
     run: async ({ adminContext, print }, commandArgs) => {
       const choice = await adminContext.db.selectFrom('dictionary_item').selectAll().where('Id', '=', integerArgument(commandArgs, 'ITEM')).executeTakeFirst();
       if (!choice) throw new AdminError(`There is no choice ${commandArgs.positional('ITEM')}.`);

@@ -17,7 +17,7 @@ export const databaseCommands: readonly Command[] = [
     name: 'database roles',
     positionalNames: [],
     options: ['grant'],
-    summary: 'tells whether the program runs as another role than the owner of the tables, and how to separate them; --grant ROLE: grants an existing role the rights of the program',
+    summary: 'shows whether the program runs as another role than the owner of the tables, and how to separate them; --grant ROLE: grants an existing role the rights of the program',
     run: async ({ adminContext: { db }, runtimeRole, print }, commandArgs) => {
       const role = commandArgs.option('grant');
       if (role !== '') {

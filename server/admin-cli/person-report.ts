@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { AdminError } from './command.ts';
 
-/** What is stored about a person: rows by table. Bytes and password hashes are left out. Throws `AdminError` for an unknown employee. */
+/** Report of all stored data about a person: rows by table. Bytes and password hashes are left out. Throws `AdminError` for an unknown employee. */
 export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const employee = await db.selectFrom('employee').select('FullName').where('Id', '=', Id).executeTakeFirst();
   if (!employee) throw new AdminError(`There is no employee ${Id}.`);

@@ -150,7 +150,7 @@ type ErasedPerson = {
   /** Records whose entries are about the person. */
   readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
   readonly names: readonly string[];
-  /** What takes the place of the names. */
+  /** Replaces the names. */
   readonly name: string;
 };
 

@@ -6,7 +6,7 @@ import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { existingId } from '../engine/records/rows.ts';
 
-/** What a call changes, and the record whose history lists the change. */
+/** Record that a call changes, and the record whose history lists the change. */
 export type AuditTarget = {
   readonly entity: EntityName;
   readonly table: keyof Database;

@@ -14,7 +14,7 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
     .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
-    // A new login without the device's key registers it anew.
+    // A new login without the device's key registers the device again.
     .leftJoinLateral(
       (join) =>
         join

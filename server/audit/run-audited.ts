@@ -10,7 +10,7 @@ import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';
 import { rowOf, auditTargetOf, type AuditTarget, type ChangingCall } from './audit-target.ts';
 
-/** What the audit trail records of a changing call. */
+/** Facts about a changing call that the audit trail stores. */
 export type AuditContext = ChangingCall & {
   readonly catalogue: Catalogue;
   /** The call returns the id of the saved or created record. */

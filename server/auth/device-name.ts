@@ -18,10 +18,10 @@ const systems = [
 
 const MAX_LENGTH = 500;
 
-/** What people recognise a client by: "tablet" and "Chrome, Android"; both empty for an unknown one. */
+/** Client name that people recognise: "tablet" and "Chrome, Android"; both empty for an unknown one. */
 export type DeviceName = { readonly kind: '' | 'tablet' | 'phone' | 'computer'; readonly name: string };
 
-/** The device of a login, as far as its browser tells. */
+/** The device of a login, as far as its browser reports it. */
 export function deviceOf(userAgent: string | undefined): DeviceName {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(text))?.[1];

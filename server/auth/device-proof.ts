@@ -20,7 +20,7 @@ const claims = v.looseObject({
   jti: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
   htm: v.string(),
   htu: v.pipe(v.string(), v.url()),
-  // The device's clock may be wrong by years: the nonce tells the time.
+  // The device's clock may be wrong by years: the nonce contains the time.
   iat: v.number(),
   nonce: v.optional(v.string(), ''),
   ath: v.optional(v.string()),

@@ -9,7 +9,7 @@ import type { SignedInUser } from './signed-in-user.ts';
 /** The client of a login. `proof` is null for one without a key. */
 export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
 
-/** Registers the device of a login; a known key is the same device. After a wipe that is done, a login begins anew. Returns its id. */
+/** Registers the device of a login; a known key is the same device. After a completed wipe a login registers the device again. Returns its id. */
 export async function registerDevice(db: Kysely<Database>, UserId: number, { kind: Kind, name: Name, network: Network, proof }: LoginDevice): Promise<number> {
   const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
   const { Id, isKnown } = await db
@@ -46,7 +46,7 @@ function deviceOfToken(db: Kysely<Database>, tokenHash: Buffer) {
   return db.selectFrom('session_token as s').innerJoin('device as d', 'd.Id', 's.DeviceId').innerJoin('user_account as u', 'u.Id', 's.UserId').where('s.TokenHash', '=', tokenHash);
 }
 
-/** Tells the device of a token that does not count to remove its user's data. Throws `device-wiped`. */
+/** Makes the device of an invalid token remove its user's data. Throws `device-wiped`. */
 export async function requireNoWipe(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
   const found = await deviceOfToken(db, tokenHash).select(mustWipe.as('mustWipe')).executeTakeFirst();
   if (found?.mustWipe) throw new TaborError('device-wiped');

@@ -17,7 +17,7 @@ export type PendingLogin = {
   readonly idToken: string;
 };
 
-/** Where the sealed ID token of a user belongs. */
+/** Context (AAD) under which the ID token of a user is sealed. */
 export function idTokenLocation(userId: number) {
   return { table: 'user_account', record: userId, field: 'id-token' };
 }

@@ -51,7 +51,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
   const needsCode = (await secondFactorOf(db, account.Id)).IsOn || (await hasPasskey(db, account.Id));
   if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor' };
-  // Who has the right password may try new ones; codes stay limited.
+  // The right password allows attempts to change it; code attempts stay limited.
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
   const newHash = account.MustChangePassword ? await newPasswordHash(account, { old: password, entered: form.get('new_password') ?? '' }, turn) : null;
   if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };

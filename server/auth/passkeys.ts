@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Where the browser says that it is, checked against the addresses of the app, and the host that its passkeys belong to. */
+/** Origin that the browser reports, checked against the addresses of the app, and the host that its passkeys belong to. */
 export type PasskeyHost = { readonly origin: string; readonly rpId: string };
 
 type Owner = { readonly id: number; readonly username: string; readonly givenName: string };
@@ -13,14 +13,14 @@ const CHALLENGE_MINUTES = 10;
 // EdDSA, ES256, RS256: what authenticators have. Named, because the library's own list probes experimental algorithms of Node.
 const algorithms = [-8, -7, -257];
 
-/** What a browser needs for a login or a proof. It names no credentials: the user chooses one, and nobody learns who has some. */
+/** Options of a login or proof. They name no credentials, so an attacker cannot probe which users have a passkey. */
 export async function startPasskeyLogin(db: Kysely<Database>, { rpId }: PasskeyHost): Promise<{ challenge: string }> {
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required', timeout: CHALLENGE_MINUTES * 60_000 });
   await storeChallenge(db, options.challenge, null);
   return options;
 }
 
-/** What a browser needs to create a passkey of the user. */
+/** Options with which the browser creates a passkey of the user. */
 export async function startPasskeyRegistration(db: Kysely<Database>, { rpId }: PasskeyHost, { id, username, givenName }: Owner): Promise<{ challenge: string }> {
   const known = await db.selectFrom('passkey').select('CredentialId').where('UserId', '=', id).execute();
   const options = await generateRegistrationOptions({

@@ -5,13 +5,13 @@ import type { DeviceProof } from './device-proof.ts';
 import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 
-/** How exact the time of the last use is: a write per call would cost more than it tells. */
+/** How exact the time of the last use is: a write per call would cost too much. */
 const USED_MINUTES = 5;
 
 /** How long a proof of who the user is counts. */
 const PROOF_MINUTES = 5;
 
-/** What the company's provider says of a login. `IdToken` is sealed. */
+/** Claims of the company's provider about a login. `IdToken` is sealed. */
 export type ProviderLogin = { readonly AuthenticatedOn: Date | null; readonly IsMultiFactor: boolean; readonly ProviderSession: string | null; readonly IdToken: Buffer };
 
 /** `isSingleFactor`: the login had one factor, whatever factors the account has. */
@@ -28,7 +28,7 @@ export async function openSession(db: Kysely<Database>, userId: number, { hours,
   return token;
 }
 
-/** A provider may let a user in who entered nothing: such a login proves only what `auth_time` says. */
+/** A provider may let a user in who entered nothing: such a login is only as recent as its `auth_time`. */
 function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdToken }: ProviderLogin) {
   return { IsMultiFactor, ProviderSession, IdToken, ProvenOn: sql<Date>`least(now(), coalesce(${AuthenticatedOn}::timestamptz, 'epoch'))` };
 }
@@ -36,7 +36,7 @@ function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdTo
 /** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
 export type SessionLifetime = { readonly tokenHours: number; readonly loginDays: number };
 
-/** What a request shows: the token, the proof of a device or null, and the network that it comes from. */
+/** Credentials of a request: the token, the proof of a device or null, and the network that it comes from. */
 export type ShownToken = { readonly token: string; readonly proof: DeviceProof | null; readonly network: string };
 
 /**

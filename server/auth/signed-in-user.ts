@@ -14,7 +14,7 @@ export type SignedInUser = {
   readonly device?: { readonly id: number; readonly clientId: string | null };
   /** The user has proved lately who they are. */
   readonly isProven: boolean;
-  /** The login had a second factor: the user's logins need a code or a passkey, or the company's provider asked for more than one. */
+  /** The login had a second factor: the user's logins need a code or a passkey, or the company's provider required more than one. */
   readonly hasSecondFactor: boolean;
   /** An integration with an API key: no person, no session. */
   readonly isMachine?: true;

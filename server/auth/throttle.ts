@@ -12,7 +12,7 @@ const MAX_DELAY_SECONDS = 10;
 /** A network is known to an account for this time after a login. */
 const KNOWN_DAYS = 90;
 
-/** What an attempt has to wait for: `refusedFor` seconds until the next one is allowed (0: this one is), `delay` seconds before its answer. */
+/** Waiting times of an attempt: `refusedFor` seconds until the next one is allowed (0: this one is), `delay` seconds before its answer. */
 export type Attempt = { readonly refusedFor: number; readonly delay: number };
 
 /**

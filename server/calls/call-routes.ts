@@ -110,7 +110,7 @@ function runRead(request: CallRequest, { entity, name, call, handler }: Route): 
 /** The calls of an account that prove who the caller is. */
 const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin']);
 
-/** What the call means to the security log; null for nothing. */
+/** Kind of security-log entry that the call writes; null for none. */
 function securityKindOf({ entity, name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
   if (call.needsMail) return 'mailed';

@@ -22,7 +22,7 @@ export function addODataRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-/** The lists of the caller. Throws `unauthorized`, with a challenge that makes a spreadsheet ask for the key. */
+/** The lists of the caller. Throws `unauthorized`, with a challenge, on which a spreadsheet prompts for the key. */
 async function readableSets(c: AppContext, deps: AppDependencies): Promise<EntitySet[]> {
   try {
     const { permissions } = await requireUser(c, deps);

@@ -52,7 +52,7 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
   const failed = (reason: CompanyLoginError) => backToApp(c, start, loginFragment.error + reason);
   if (returned.kind === 'other-browser') return failed('other-browser');
   try {
-    // Where the provider was told to return to, whatever a proxy made of the address.
+    // The redirect address as sent to the provider: a proxy may have changed that of this request.
     const login = await provider.verify(new URL(`${callbackPath}${new URL(c.req.url).search}`, deps.oidc.publicAddress), returned.checks);
     c.set('triedName', login.userName.slice(0, 200));
     const account = await resolveAccount(providerContext(deps), deps, login);
@@ -66,7 +66,7 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
   }
 }
 
-/** Answers as OpenID Connect Back-Channel Logout 1.0 says: 400 for a token that does not hold; 503 has the provider repeat its message. */
+/** Answers by OpenID Connect Back-Channel Logout 1.0: 400 for an invalid token; after 503 the provider retries. */
 async function endSessions(c: AppContext, deps: OidcDependencies, provider: Provider): Promise<Response> {
   rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   c.header('Cache-Control', 'no-store');
@@ -86,7 +86,7 @@ function providerContext({ db, companyTimeZone }: OidcDependencies) {
   return { db, by: { UserId: null, Operator: 'OpenID Connect' }, now: toWireDateTimeIn(companyTimeZone, new Date()) } as const;
 }
 
-/** What the app said. Throws `bad-request`, also for another origin than this server's and those of `CORS_ORIGINS`. */
+/** Reads the app's parameters. Throws `bad-request`, also for another origin than this server's and those of `CORS_ORIGINS`. */
 function flowStartOf(c: AppContext, { oidc, corsOrigins }: OidcDependencies): FlowStart {
   const { challenge = '', origin = oidc.publicAddress, redirectTo = '', purpose = 'login' } = c.req.query();
   const isKnown = origin === oidc.publicAddress || corsOrigins.includes(origin);
@@ -112,7 +112,7 @@ function isSecure({ oidc }: OidcDependencies): boolean {
   return oidc.publicAddress.startsWith('https:');
 }
 
-/** The prefix keeps other hosts of the domain from setting it. */
+/** The prefix prevents other hosts of the domain from setting it. */
 function cookieName(deps: OidcDependencies): string {
   return isSecure(deps) ? '__Host-tabor-login' : 'tabor-login';
 }

@@ -6,7 +6,7 @@ import { rateLimitAnonymous } from '../http/rate-limit.ts';
 
 const digest = /^[0-9a-f]{64}$/;
 
-/** Adds the open route that tells whether a signed handover still holds: whoever has the printed digest may ask. */
+/** Adds the open route that verifies a signed handover. The printed digest is the only permission needed. */
 export function addVerifyRoute(app: App, { db, trustProxy, companyTimeZone }: AppDependencies): void {
   app.get(verifyCall.path.replace('{hash}', ':hash'), async (c) => {
     rateLimitAnonymous(callerAddress(c, trustProxy));

@@ -15,16 +15,16 @@ const BEAT_INTERVAL_MS = 15_000;
 const MAX_STREAMS_PER_SESSION = 8;
 /** Events that a reader may leave unread; it opens the stream again. */
 const MAX_UNREAD = 32;
-/** The more streams, the longer their devices take to ask. */
+/** Hints spread the requests of devices over a time that grows with the number of streams. */
 const SPREAD_PER_STREAM_MS = 2;
 
-/** Longer rows are asked for: a stream holds its unread events in memory. */
+/** Devices request longer rows themselves: a stream holds its unread events in memory. */
 const MAX_ROWS_BYTES = 64_000;
 
 /** `audience`: the streams that get the same rows; null for a reader that takes hints alone. */
 type Stream = { readonly sessionId: number; readonly user: SignedInUser; readonly rights: string; readonly audience: string | null; readonly controller: ReadableStreamDefaultController<Uint8Array> };
 
-/** Where all streams stand, with the name of this moment. */
+/** Position of all streams, with the name of this moment. */
 type Base = FeedState & { readonly link: string };
 
 export type ChangeHub = {
@@ -40,7 +40,7 @@ const encoder = new TextEncoder();
 
 /**
  * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read the same, or a
- * hint to ask the feed itself. When rights or sessions change, the streams of those who lost theirs end.
+ * hint to request the feed itself. When rights or sessions change, the streams of those who lost theirs end.
  */
 export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, rows }: HubSettings): ChangeHub {
   const streams = new Set<Stream>();
@@ -80,7 +80,7 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
     const audiences = from && to ? await rowsByAudience({ ...rows, db }, [...streams], from, to) : null;
     // Only now: where the rights or rows could not be read, the next look finds the same changes again.
     if (to) base = to;
-    // What came between the opening and the first look is not known: the devices ask once.
+    // Changes between the opening and the first query are unknown: the devices request them once.
     if (from && to && audiences) sendChanges(from, to, audiences);
     else if (to) sendToAll(hint(spread()));
     else if (isBeat) sendToAll(': open\n\n');
@@ -172,7 +172,7 @@ async function changedTables(db: Kysely<Database>, since: string): Promise<reado
   return rows.map(({ Table }) => Table);
 }
 
-/** What the users of these sessions may read now; a session that has ended is missing. */
+/** Current read rights of these sessions' users, without ended sessions. */
 async function currentRights(db: Kysely<Database>, sessions: readonly number[], demoMode: boolean): Promise<ReadonlyMap<number, string>> {
   if (sessions.length === 0) return new Map();
   const rows = await db

@@ -17,7 +17,7 @@ import { notedSince, type FeedState, type NotedChanges } from './noted-changes.t
 import { readTables } from './read-tables.ts';
 import type { SharedReads } from './shared-reads.ts';
 
-/** More changed rows of a list are not sent one by one: a device pulls the list anew. */
+/** Above this number of changed rows a device pulls the whole list again. */
 const MAX_ROWS = 5_000;
 const ROWS_PER_READ = 500;
 
@@ -33,12 +33,12 @@ export type ChangesRequest = {
 /** Reads the rows of noted changes. */
 export type RowsRequest = Omit<ChangesRequest, 'since'>;
 
-/** What changed, and the name by which its rows are shared: rows may also depend on the time. */
+/** Noted changes, and the cache key of their rows, which may also depend on the time. */
 type Noted = { readonly changes: NotedChanges; readonly key: string };
 
 const kinds: readonly EntityDefinition[] = Object.values(entityRegistry);
 
-/** What changed for the user since a cursor, or that a device must begin anew. */
+/** Changes visible to the user since a cursor, or a restart that makes the device pull everything. */
 export async function changesSince(request: ChangesRequest): Promise<ChangesAnswer> {
   const { db, user } = request;
   const since = request.since === undefined ? null : readCursor(request.since);
@@ -54,7 +54,7 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
-/** What changed from one state of the feed to the next, for all who have the user's permissions; null where their answers differ, or a list is to be pulled whole. */
+/** Changes between two states of the feed for all users with equal permissions; null where their answers differ, or a list is to be pulled whole. */
 export async function sharedChanges(request: RowsRequest, from: FeedState, to: FeedState): Promise<Pick<ChangesAnswer, 'Lists' | 'Reads'> | null> {
   const changes = to.changes && (await withExpired(request.db, to.changes, from.time, to.time));
   if (!changes || dependsOnUser(request.user, changes)) return null;
@@ -127,7 +127,7 @@ async function changedReads(request: RowsRequest, noted: Noted): Promise<Record<
   return reads;
 }
 
-/** The changed elements of a long answer; null for a short one, which is pulled anew. */
+/** The changed elements of a long answer; null for a short one, which is pulled again. */
 async function changedChoices({ db, user, share }: RowsRequest, { entity, table, choices }: ServerEntity, call: string, { changes, key }: Noted): Promise<Changes | null> {
   const declared = choices?.[call];
   const ids = changedIds(changes, table);

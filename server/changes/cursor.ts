@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromWire } from '../../src/contract/wire/wire-date.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 
-/** Where a device stands: the data's epoch and the user's rights at its last answer, the snapshot of it, and the company's local time. */
+/** Position of a device: the data's epoch and the user's rights at its last answer, the snapshot of it, and the company's local time. */
 export type Cursor = { readonly epoch: string; readonly rights: string; readonly snapshot: string; readonly time: string };
 
 const format = /^([0-9a-f]{16})\.([0-9a-f]{16})\.(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19}){0,999})?)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)$/;
@@ -25,7 +25,7 @@ export function printCursor({ epoch, rights, snapshot, time }: Cursor): string {
   return `${epoch}.${rights}.${snapshot}.${time}`;
 }
 
-/** A hash of what the user may read: a cursor of other rights begins anew. */
+/** Hash of the user's read rights: a cursor of other rights restarts. */
 export function rightsOf(user: SignedInUser): string {
   return shortHash(JSON.stringify([user.id, user.employeeId, readFlagsOf(user)]));
 }

@@ -6,7 +6,7 @@ import { shortHash, type Cursor } from './cursor.ts';
 export type NotedChanges = ReadonlyMap<string, readonly number[] | null>;
 
 /**
- * Where the feed stands now, and what changed since a cursor; `changes` null where the cursor must begin anew. `digest` names the notes with their
+ * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes with their
  * transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be in one of them alone.
  */
 export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null; readonly digest: string };
@@ -46,7 +46,7 @@ function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {
 /** How long notes are kept. A device that was away for longer pulls everything. */
 const KEPT_DAYS = 14;
 
-/** Deletes old notes, and raises the floor below which cursors begin anew. */
+/** Deletes old notes, and raises the floor below which cursors restart. */
 export async function deleteOldNotes(db: Kysely<Database>, days = KEPT_DAYS): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM row_change WHERE "NotedOn" < now() - make_interval(days => ${days}) RETURNING "Xid")

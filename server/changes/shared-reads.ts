@@ -1,7 +1,7 @@
-/** How long a read is shared: longer than devices take to ask after one event. */
+/** How long a read is shared: longer than the time over which devices send their requests after one event. */
 const KEPT_MS = 5_000;
 
-/** Reads that many devices ask for after one change, each done once. A failed one is done again. */
+/** Reads that many devices request after one change, each executed once. A failed one is repeated. */
 export type SharedReads = <Value>(key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /** `key` must name everything that the value depends on. */

@@ -16,7 +16,7 @@ function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::${sql.raw(types[kind])}`;
 }
 
-/** What a list is sorted by, with null as the lowest value. */
+/** Sort expression of a list, with null as the lowest value. */
 export function sorted(key: RawBuilder<unknown>, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   return direction === 'desc' ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS FIRST`;
 }
@@ -56,14 +56,14 @@ export type MarkedList = { readonly table: keyof Database; readonly view: string
 // Enough to walk through in a few milliseconds, and few enough marks to add up in as many.
 const ROWS_PER_MARK = 4_096;
 
-/** A mark with more rows after it, as at the end of a growing list, has the order counted anew. */
+/** A mark with more rows after it, as at the end of a growing list, triggers a recount of the order. */
 const MAX_GROWTH = 3;
 
 // One process counts at a time.
 const MARKS_LOCK = 7_170_220;
 
 /**
- * Adds what changed to the marks of each list, and counts an order anew that has none yet or has grown too far between two of them. Shorter
+ * Adds what changed to the marks of each list, and recounts an order without marks or with too many rows between two of them. Shorter
  * lists have no marks. Safe beside saves: marks and noted changes are those of one snapshot, and changes noted later stay.
  */
 export async function refreshMarks(db: Kysely<Database>, lists: readonly MarkedList[], rowsPerMark = ROWS_PER_MARK): Promise<void> {
@@ -116,7 +116,7 @@ async function countAnew(trx: Transaction<Database>, view: string, { table, fiel
     WHERE place % ${rowsPerMark} = 0`.execute(trx);
 }
 
-/** Forgets all marks, whose keys contain names; the next refresh counts anew. Until then deep pages are walked to. */
+/** Forgets all marks, whose keys contain names; the next refresh recounts. Until then deep pages are reached by walking. */
 export async function forgetMarks(trx: Transaction<Database>): Promise<void> {
   // Marks that a refresh counts between the two statements would lack the changes.
   await sql`SELECT pg_advisory_xact_lock(${MARKS_LOCK})`.execute(trx);

@@ -10,7 +10,7 @@ export async function openDatabaseHome({ databaseUrl, databaseOwnerUrl, dataDir 
   return { ...external, ownerUrl: databaseOwnerUrl, runtimeRole: await roleOf(databaseUrl) };
 }
 
-/** Asks the server: a pooler may log in under another name than the address has. */
+/** Queries the server: a pooler may log in under another name than the address has. */
 async function roleOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -9,7 +9,7 @@ export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Databa
 // A change that waits longer than this for a lock is retried by its client. The limits end with the transaction, also behind a pooler.
 const BEGIN = `begin; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'`;
 
-/** What a transaction returns, and its last statements. */
+/** Return value of a transaction, and its last statements. */
 export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly CompiledQuery[] };
 
 /**

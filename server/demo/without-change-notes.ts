@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Runs `load` without the triggers that note changes for the feed: a device that first asks is given everything. */
+/** Runs `load` without the triggers that note changes for the feed: the first request of a device returns everything. */
 export async function withoutChangeNotes(trx: Transaction<Database>, load: () => Promise<void>): Promise<void> {
   const { rows: triggers } = await sql<{ table: string; name: string }>`
     SELECT relname AS table, tgname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid

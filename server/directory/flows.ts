@@ -6,7 +6,7 @@ import type { LoginChecks } from './provider.ts';
 /** How long a login at the provider may take. */
 export const FLOW_SECONDS = 600;
 
-/** What the app said when it began a login. `origin`: where it runs; `redirectTo`: its own path, which only the app reads. */
+/** Parameters with which the app began a login. `origin`: where it runs; `redirectTo`: its own path, which only the app reads. */
 export type FlowStart = { readonly challenge: string; readonly isProof: boolean; readonly origin: string; readonly redirectTo: string };
 
 /** Begins a login of the browser that has the cookie `browser`. */

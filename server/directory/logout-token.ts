@@ -9,7 +9,7 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** How far the provider's clock may differ. */
 export const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** What the provider ended: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not null. */
+/** Scope of a provider's log-out: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not null. */
 export type ProviderLogout = { readonly issuer: string; readonly subject: string | null; readonly session: string | null; readonly issuedOn: Date; /** Identifies the message. */ readonly id: string };
 
 type Expected = { readonly issuer: string; readonly clientId: string };

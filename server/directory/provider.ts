@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_SECONDS, readLogoutKeys, verifyLogoutToken, type Logout
 /** The path that the provider sends browsers back to. */
 export const callbackPath = '/auth/oidc/callback';
 
-/** What one login at the provider is recognised by. */
+/** State, nonce and verifier that identify one login at the provider. */
 export type LoginChecks = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly isProof: boolean; readonly startedOn: Date };
 
 /** A login that the provider vouches for. */
@@ -36,7 +36,7 @@ export type Provider = {
   readonly verifyLogout: (token: string) => Promise<ProviderLogout>;
 };
 
-/** `cancelled`: the user declined. `rejected`: the answer does not hold, `message` says why. */
+/** `cancelled`: the user declined. `rejected`: the answer is invalid, with the reason in `message`. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: 'unavailable' | 'cancelled' | 'rejected';

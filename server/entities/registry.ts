@@ -4,7 +4,7 @@ import { createCatalogue } from './create-catalogue.ts';
 
 type EntityModule = { readonly declaration: ServerEntity };
 
-/** What the backend knows of every record kind, from the folder of its name. The process does not start without it. */
+/** Server declarations of all record kinds, one folder each. The process does not start without it. */
 export const serverEntities = Object.fromEntries(
   await Promise.all(entityNames.map(async (name) => [name, ((await import(`./${name}/index.ts`)) as EntityModule).declaration] as const)),
 ) as Readonly<Record<EntityName, ServerEntity>>;

@@ -17,7 +17,7 @@ test('[R-147] a link for a signature gives one event, and a copy gives no delive
   expect(eventsOfChange({ ...handover, call: 'duplicate', before: null, after: signed })).toEqual([]);
 });
 
-test('[R-147] a service gives an event when it gets a date, and again when the date moves', () => {
+test('[R-147] a service writes an event when it gets a date and when the date moves', () => {
   const service = (before: string | null, after: string | null) => eventsOfChange({ entity: 'service-request', call: 'createOrUpdate', id: 1, before: { PlannedDate: before }, after: { PlannedDate: after } });
   expect([service(null, '2026-05-01'), service('2026-05-01', '2026-05-02'), service('2026-05-01', '2026-05-01'), service('2026-05-01', null)]).toEqual([['service-planned'], ['service-planned'], [], []]);
 });

@@ -6,7 +6,7 @@ import type { Row } from '../engine/declaration/row.ts';
 
 type Rule = { readonly event: EventName; readonly when: (change: ChangedRecord) => boolean };
 
-/** What an edit of a booking must touch to be worth telling. */
+/** Fields of a booking whose change is worth a notification. */
 const bookedFields = ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'StartDate', 'EndDate', 'StartPlace', 'TargetPlace'];
 
 /** Which changes cause which events, by the kind of record. */

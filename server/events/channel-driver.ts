@@ -29,7 +29,7 @@ export type QueuedMessage = {
 export type ChannelDriver = {
   /** For channels to systems: targets of an event, such as the ids of webhooks. Channels to people leave it out: what each chose decides. */
   readonly targetsOf?: (db: Kysely<Database>, event: StoredEvent) => Promise<readonly string[]>;
-  /** Where a channel reaches a person: addresses or subscriptions. */
+  /** Targets of a channel for a person: addresses or subscriptions. */
   readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
   /** Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one. Returns other messages that went with it. */
   readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;

@@ -6,7 +6,7 @@ import { may, type Permissions } from '../../src/contract/permissions/permission
 import { entityNames, entityRegistry, type EntityName } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 
-/** What is sent: the list of a kind of record, or a report. Null for a name that is neither. */
+/** Source of a mailed report: the list of a record kind, or a report. Null for a name that is neither. */
 export function sourceOfReport(list: string): { readonly entity: EntityName } | { readonly report: MailedReportName } | null {
   if (Object.hasOwn(mailedReports, list)) return { report: list as MailedReportName };
   const entity = entityNames.find((name) => name === list && (entityRegistry[name] as EntityDefinition).grid !== undefined);

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { eventsOfChange } from './change-events.ts';
 
-/** What an event keeps of its record. People are ids, so that an erasure of a person finds nothing here. */
+/** Data of its record that an event stores. People are ids, so that an erasure of a person finds nothing here. */
 export type EventData = {
   readonly Number?: string | null;
   readonly VehicleId?: number | null;
@@ -31,7 +31,7 @@ export function eventStatements(trx: Kysely<Database>, changes: readonly Changed
   return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
 }
 
-/** An event of a user's own account, which only that user is told: also by their own change, which may be another person's. */
+/** An event of a user's own account, with that user as the only recipient: also of an own change, because another person may have made it. */
 export function accountEvent(name: EventName, userId: number, happenedOn: string, by: number | null): NewEvent {
   return { name, recordId: userId, happenedOn, userId: by === userId ? null : by, data: { Concerned: [], CreatedBy: null, EscalateTo: userId } };
 }

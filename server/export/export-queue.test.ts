@@ -39,7 +39,7 @@ test('runs one export per user and two in total, the others in order', async () 
   expect(running).toEqual([]);
 });
 
-test('tells the place in the queue, then the rows, to the user of the export', async () => {
+test('reports queue place, then rows, to the user of the export', async () => {
   const queue = createExportQueue();
   const { signal } = new AbortController();
   const ends: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { ExportProgress, OnRows } from '../engine/declaration/call-request.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
 
-/** Concurrent exports per process: each keeps a processor busy and uses one of the pool's twenty connections. */
+/** Concurrent exports per process: each occupies a processor and uses one of the pool's twenty connections. */
 const MAX_RUNNING = 2;
 /** Waiting exports of one user: more can only come from a program. */
 export const MAX_WAITING_PER_USER = 100;
@@ -20,7 +20,7 @@ export type ExportQueue = {
   readonly progressOf: (userId: number, name: string) => ExportProgress | null;
 };
 
-/** `name`: the caller's name of the export, to ask for its progress; empty without one. */
+/** `name`: the caller's name of the export, for requests for its progress; empty without one. */
 export type ExportOrder = { readonly userId: number; readonly name: string; readonly signal: AbortSignal };
 
 type QueuedExport = { readonly userId: number; readonly name: string; readonly start: () => void };

@@ -18,7 +18,7 @@ export type ExportJob = {
   readonly now: WireDateTime;
 };
 
-/** What a worker answers: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
+/** Answer of a worker: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
 export type ExportAnswer = ExportResult & { readonly served: Reads['served'] };
 
 /** A message of a worker: its answer, the rows written so far, or the response of the call while the export goes on. */

@@ -22,7 +22,7 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
   return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,
-      // Without a length the end of the last chunk says that the file is whole.
+      // Without a length the last chunk marks the end of the file.
       ...(isFinished && { 'Content-Length': String(file.Size), ETag: `"${file.Sha256}"` }),
       'Content-Disposition': `${disposition}; filename="${asciiName(file.FileName)}"; filename*=UTF-8''${encodedName(file.FileName)}`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -6,7 +6,7 @@ import { ThrottledError } from '../limits/throttled-error.ts';
 import type { Database } from '../database/tables.ts';
 import { filesWithoutRecord } from './owner.ts';
 
-/** Who uploads a file without a record: a user, or the access link of a summary. */
+/** Uploader of a file without a record: a user, or the access link of a summary. */
 export type Uploader = { readonly userId: number } | { readonly summary: number };
 
 type Quota = { readonly filesPerHour: number; readonly bytes: number };

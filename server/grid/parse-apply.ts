@@ -44,7 +44,7 @@ function stepsOf(text: string): Step[] {
   return steps;
 }
 
-/** Where the bracket closes that opened before `start`. Texts in quotes have no brackets. */
+/** Position of the bracket that closes the one before `start`. Texts in quotes have no brackets. */
 function closingOf(text: string, start: number): number {
   let depth = 0;
   for (let position = start; position < text.length; position++) {

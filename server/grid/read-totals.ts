@@ -20,7 +20,7 @@ export function columnsOfRequest(columns: GridColumns, parameters: URLSearchPara
   return text === null ? columns : { ...columns, kinds: shownColumns(parseApply(text), columns) };
 }
 
-/** Groups and totals of the rows that match, as `$apply` says. Throws `bad-request` with the option and position of an error. */
+/** Groups and totals of the rows that match, by `$apply`. Throws `bad-request` with the option and position of an error. */
 export async function readTotals(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   const { parameters, columns } = request;
   return rethrowAsBadRequest(parameters, async () => {
@@ -92,7 +92,7 @@ function valueOf(aggregate: Aggregate): Sql {
   }
 }
 
-/** The order of the groups: as asked for, then by their columns, so that pages never overlap. */
+/** The order of the groups: as requested, then by their columns, so that pages never overlap. */
 function orderOf(orderBy: readonly SortKey[], { groupedBy }: Apply, shown: Shown, parameters: URLSearchParams): Sql {
   const keys = [...orderBy, ...groupedBy.filter(({ name }) => !orderBy.some(({ field }) => field === name)).map(({ name }): SortKey => ({ field: name, direction: 'asc' }))];
   if (keys.length === 0) return sql``;

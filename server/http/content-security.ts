@@ -23,7 +23,7 @@ export function contentSecurityPolicy(publicDir: string): string {
   return withReports(directives(backendOrigin(publicDir)));
 }
 
-/** The policy of scripts, which the service worker keeps until its script changes: an address in it would outlive a change of `config.json`. */
+/** The policy of scripts, which the service worker stores until its script changes: an address in it would outlive a change of `config.json`. */
 export function scriptPolicy(): string {
   return withReports(directives(anyBackend));
 }

@@ -77,7 +77,7 @@ export type AppEnvironment = {
     requestId: string;
     /** The signed-in caller, once known. */
     user?: Pick<SignedInUser, 'id' | 'username'>;
-    /** What a successful answer means to the security log; for a login and a proof a failed one. */
+    /** Kind of security-log entry that a successful answer writes. */
     security?: SecurityKind;
     /** What the call was about, behind its path in the security log. */
     securityDetail?: string;
@@ -115,7 +115,7 @@ export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
   return client ?? peer ?? 'unknown';
 }
 
-/** Where the client believes to have sent the request. A trusted proxy tells host and protocol; without one the protocol is known only where this process ends TLS. */
+/** Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows the protocol. */
 export function requestedAddress(c: AppContext, trusted: TrustedProxies): { readonly host: string; readonly protocol: string | null; readonly path: string } {
   const { host, protocol, pathname: path } = new URL(c.req.url);
   if (!isTrustedProxy(trusted, peerOf(c))) return { host, protocol: protocol === 'https:' ? protocol : null, path };

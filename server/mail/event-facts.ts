@@ -6,7 +6,7 @@ import { factLabel } from '../texts/event-texts.ts';
 /** One line of a mail: its label and its value. */
 type Fact = readonly [label: string, value: string];
 
-/** What a mail says about an event, line by line. */
+/** Lines of a mail about an event. */
 export function factsOf(event: NamedEvent, language: Language): Fact[] {
   const { Plate, Person, Data } = event;
   const isDue = eventOf(event.Name).group === 'due';

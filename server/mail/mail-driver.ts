@@ -17,7 +17,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string } & ReportMailOptions;
 
-/** Who gets a mail. */
+/** Recipient of a mail. */
 export type Reader = { readonly id: number; readonly name: string; readonly language: Language };
 
 /** Sends events by mail, to the address of the user's employee. */
@@ -61,7 +61,7 @@ async function mailOf(db: Kysely<Database>, options: MailOptions, { message, rea
   };
 }
 
-/** What a mail about these events says; none for a test. */
+/** Content of a mail about these events; without events a test mail. */
 export async function contentOf(db: Kysely<Database>, { secrets, appAddress }: Pick<MailOptions, 'secrets' | 'appAddress'>, { id, name, language }: Reader, events: readonly NamedEvent[]): Promise<MailContent> {
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   const [only] = events.length === 1 ? events : [];

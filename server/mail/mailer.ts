@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { PermanentError } from '../events/channel-driver.ts';
 import type { MailSettings } from '../settings/mail-settings.ts';
 
-/** What a mail is made of, beside sender and recipient. */
+/** Parts of a mail beside sender and recipient. */
 export type Mail = Pick<SendMailOptions, 'subject' | 'replyTo' | 'text' | 'html' | 'headers' | 'attachments' | 'icalEvent' | 'messageId'> & { readonly to: string };
 
 /** Sends one mail; resolves when the server has accepted it. Throws `PermanentError` when the server refuses this recipient or content. */

@@ -48,7 +48,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
 }
 
-/** Nobody waits for the progress of a mailed report. */
+/** A mailed report has no client that would show its progress. */
 function ignore(): void {}
 
 /** The saved query for the days of the period that has ended. */

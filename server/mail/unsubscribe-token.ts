@@ -9,7 +9,7 @@ export function unsubscribeToken(secrets: SecretBox, userId: number, name: Event
   return secrets.encrypt(location, `${userId} ${name}`).toString('base64url');
 }
 
-/** Whose mails of which event a token turns off; null for an invalid token. */
+/** Reads the user and the event whose mails a token turns off; null for an invalid token. */
 export function readUnsubscribeToken(secrets: SecretBox, token: string): { readonly userId: number; readonly name: EventName } | null {
   try {
     const [userId, name] = secrets.decrypt(location, Buffer.from(token, 'base64url')).split(' ');

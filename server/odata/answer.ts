@@ -5,7 +5,7 @@ import type { GridColumns } from '../grid/columns.ts';
 import type { GridResponse } from '../grid/read-page.ts';
 import { ODATA_ROOT } from './model.ts';
 
-/** Whether the client speaks OData: it sends a version or asks for metadata, which the app never does. */
+/** Whether the client speaks OData: it sends a version or requests metadata, which the app never does. */
 export function speaksOData(request: Request): boolean {
   const { headers } = request;
   return headers.has('OData-MaxVersion') || headers.has('OData-Version') || /odata\.metadata/i.test(headers.get('Accept') ?? '');

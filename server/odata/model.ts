@@ -2,7 +2,7 @@ import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { mayReadList, type Permissions } from '../../src/contract/permissions/permissions.ts';
 import type { ColumnKind, GridColumns } from '../grid/columns.ts';
 
-/** Where the entity sets of the contract lie. */
+/** Root path of the entity sets. */
 export const ODATA_ROOT = '/api';
 
 const NAMESPACE = 'Tabor';

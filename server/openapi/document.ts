@@ -35,7 +35,7 @@ export type OpenApiDocument = { readonly openapi: string; readonly paths: Readon
 
 type Source = { readonly catalogue: Pick<Catalogue, 'handlerOf'>; readonly gridColumns: ReadonlyMap<string, GridColumns>; readonly version: string; readonly origin: string };
 
-/** What a changing call without an answer of its own answers: it is done. */
+/** Answer of a changing call that declares none. */
 const done: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
 
 /** The calls of logins, whose failures the specification gives. */
@@ -192,7 +192,7 @@ function parameterSchema(name: string): JsonSchema {
   return name === 'id' ? { type: 'integer' } : { type: 'string' };
 }
 
-/** What a caller must be allowed to do, in words. */
+/** Describes the permission that a call requires. */
 function requirementText(requires: Requirement): string {
   if (requires === 'open') return 'Open to everybody.';
   if (requires === 'signed-in') return 'For every signed-in user.';

@@ -67,7 +67,7 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
-  // Who has not read it by then finds the record itself.
+  // The record itself stays for users who have not read the message by then.
   await sql`DELETE FROM event WHERE "CreatedOn" < now() - make_interval(months => ${months('notices', 3)}) AND "AddressedOn" IS NOT NULL`.execute(db);
   await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - make_interval(months => ${months('notices', 3)})`.execute(db);
   // Clients download a generated spreadsheet immediately.

@@ -4,7 +4,7 @@ import { watchUnusualActivity } from './unusual-activity.ts';
 
 const event = (Kind: SecurityEvent['Kind'], UserId: number | null = 7): SecurityEvent => ({ Kind, UserId, Name: 'anna', Address: '10.0.0.1', Subject: 'GET /File/Get/1' });
 
-test('[R-155] tells once an hour of a user with more exports, downloads, refusals or shown secrets than usual', () => {
+test('[R-155] reports a user’s unusual exports, downloads or refusals once an hour', () => {
   const lines: string[] = [];
   let now = 1_000_000;
   const watch = watchUnusualActivity(null, (line) => lines.push(line), () => now);

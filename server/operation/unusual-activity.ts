@@ -3,13 +3,13 @@ import type { SecurityEvent } from '../auth/security-event.ts';
 
 const WINDOW_MS = 3_600_000;
 
-/** What one user does in an hour at most without being noticed. Whoever works through a list downloads tens of files, and hardly meets a refusal. */
+/** Limits per user and hour. Ordinary work through a list downloads tens of files and hardly meets a refusal. */
 const limits: Partial<Record<SecurityEvent['Kind'], number>> = { refused: 20, export: 20, download: 300, reveal: 20 };
 
 /** Users that are counted at most; further ones are not, for the rest of the hour. */
 const MAX_USERS = 10_000;
 
-/** Tells once an hour of each user and kind whose number is unusual. In the memory of this process: with several, each has a part of the calls. */
+/** Reports each user and kind with an unusual number once an hour. Counts in the memory of this process, so each of several counts its own calls. */
 type UnusualActivity = (event: SecurityEvent) => SecurityEvent | null;
 
 /** Creates the watch. The metric has no user, so that it can be shown to anyone; the log line has the id. */

@@ -14,7 +14,7 @@ type DueRule = { readonly group: RecordGroup; readonly rule: Rule; readonly empl
 
 type Rule = { readonly Name: string; readonly Months: number; readonly Action: RetentionAction };
 
-/** Deletes or anonymises what the company keeps no longer, every hour in one of the processes. Returns whether it ran. */
+/** Deletes or anonymises records past their retention period, every hour in one of the processes. Returns whether it ran. */
 export function applyRetention(db: Kysely<Database>, groups: readonly RecordGroup[]): Promise<boolean> {
   return runPeriodically(db, 'retention', INTERVAL_SECONDS, async (trx) => {
     const rules = await trx.selectFrom('retention_rule').select(['Name', 'Months', 'Action']).where('ChangedOn', '<', sql<Date>`now() - interval '1 day'`).orderBy('Name').execute();
@@ -54,7 +54,7 @@ async function deleteRecords(trx: Transaction<Database>, { table }: RecordGroup,
   await sql`DELETE FROM ${sql.table(table)} WHERE "Id" = ANY(${[...ids]}::bigint[])`.execute(trx);
 }
 
-/** Attachments go, since anybody may be in them; photos of the vehicle stay. */
+/** Attachments are deleted, since they may show people; photos of the vehicle stay. */
 async function anonymiseRecords(trx: Transaction<Database>, group: RecordGroup, ids: readonly number[], employee: number | null): Promise<void> {
   const { table, kind, attachments, hasReadings } = group;
   const values = anonymousValues(group, employee).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);

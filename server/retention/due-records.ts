@@ -9,7 +9,7 @@ export type RetentionAction = (typeof retentionActions)[number];
 /** How long a group is kept, and what happens then. */
 export type RetentionPeriod = { readonly Months: number; readonly Action: RetentionAction };
 
-/** What a rule would apply to now. `From` and `To`: the dates of the oldest and the newest. */
+/** Number of rows that a rule would apply to now. `From` and `To`: the dates of the oldest and the newest. */
 export type Due = { readonly Count: number; readonly From: string | null; readonly To: string | null };
 
 /** The date that starts the time of a row. */
@@ -23,7 +23,7 @@ export function anonymousValues({ anonymous = {} }: RecordGroup, anonymousEmploy
 }
 
 /**
- * Condition on the rows of a group that a rule applies to. A record that somebody changed in the last 30 days stays: its history could not be
+ * Condition on the rows of a group that a rule applies to. A record changed in the last 30 days stays: its history could not be
  * erased yet.
  */
 export function isDue(group: RecordGroup, { Months, Action }: RetentionPeriod, anonymousEmployee: number | null): RawBuilder<unknown> {
@@ -33,18 +33,18 @@ export function isDue(group: RecordGroup, { Months, Action }: RetentionPeriod, a
     ${Action === 'anonymise' ? sql`AND (${sql.join(changed, sql` OR `)})` : sql``}`;
 }
 
-/** The employee who stands for nobody; null before the first anonymisation. */
+/** The placeholder employee of anonymised records; null before the first anonymisation. */
 export async function findAnonymousEmployee(db: Kysely<Database>): Promise<number | null> {
   return (await db.selectFrom('anonymous_employee').select('EmployeeId').executeTakeFirst())?.EmployeeId ?? null;
 }
 
-/** What a rule on records would apply to now. */
+/** Counts the records that a rule would apply to now. */
 export async function countDueRecords(db: Kysely<Database>, group: RecordGroup, period: RetentionPeriod): Promise<Due> {
   const condition = isDue(group, period, await findAnonymousEmployee(db));
   return countDue(db, sql`SELECT ${startOf(group)} AS day FROM ${sql.table(group.table)} WHERE ${condition}`);
 }
 
-/** What a rule on a log would apply to now. */
+/** Counts the log entries that a rule would apply to now. */
 export function countDueEntries(db: Kysely<Database>, { table, column }: LogGroup, months: number): Promise<Due> {
   return countDue(db, sql`SELECT ${sql.ref(column)} AS day FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - make_interval(months => ${months})`);
 }

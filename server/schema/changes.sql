@@ -1,4 +1,4 @@
--- What a changing call reads first, in one round trip.
+-- Functions that read the start data of a changing call in one round trip.
 
 -- The groups of additional fields of a functionality, in order, with their fields and choices.
 CREATE OR REPLACE FUNCTION additional_field_groups(controller integer) RETURNS jsonb LANGUAGE sql STABLE AS $$

@@ -1,11 +1,11 @@
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { nameOf } from './search-sql.ts';
 
-/** The prefix of a column that keeps the name which another column of the row refers to. */
+/** The prefix of a column that stores the name which another column of the row refers to. */
 const NAME_PREFIX = 'NameOf';
 
 /**
- * What keeps the orders of a long list: the names beside its rows, an index in each order and direction, and the notes of rows that came,
+ * SQL objects behind the orders of a long list: the names beside its rows, an index in each order and direction, and the notes of rows that came,
  * went or moved. Empty for a list without declared orders.
  */
 export function orderSql(declaration: ServerEntity): string {
@@ -15,7 +15,7 @@ export function orderSql(declaration: ServerEntity): string {
 }
 
 /**
- * The trigger that keeps names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
+ * The trigger that stores names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
  * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row version.
  */
 function namesSql({ entity, table, orders = {}, references = {} }: ServerEntity): string {

@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 const rights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const;
 type Right = (typeof rights)[number];
 
-/** What the program does with the records, files, sessions and settings of the company. */
+/** Rights on the records, files, sessions and settings of the company. */
 const ordinary: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 /** Tables that are evidence, or say what was migrated. A new table that is evidence is added here. */
@@ -27,7 +27,7 @@ const restricted: Readonly<Record<string, readonly Right[]>> = {
 /** The functions that only the program may execute, because they run with the owner's rights. */
 const ownersFunctions = ['expire_security_events(integer)', 'erase_history(text, bigint[], text)'];
 
-/** What the runtime role may do to a table (`r`) or view (`v`). */
+/** Rights of the runtime role on a table (`r`) or view (`v`). */
 export function runtimeRights(name: string, kind: 'r' | 'v'): readonly Right[] {
   return kind === 'v' ? ['SELECT'] : (restricted[name] ?? ordinary);
 }

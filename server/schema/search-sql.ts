@@ -52,7 +52,7 @@ export function searchFunctionSql(declaration: ServerEntity): string {
   ].join('\n');
 }
 
-/** The triggers that keep the search text of a kind up to date: of its own table, and of the tables whose names it contains. */
+/** The triggers that update the search text of a kind: of its own table, and of the tables whose names it contains. */
 export function searchTriggersSql(declaration: ServerEntity): string {
   const { table, search } = declaration;
   if (!table || !search) return '';

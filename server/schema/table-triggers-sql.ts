@@ -7,7 +7,7 @@ export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): st
   return [...own, ...ofParts].map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`).join('');
 }
 
-/** The triggers that keep the readings of a kind's records in `vehicle_reading`. Throws for a kind with readings that names no reader. */
+/** The triggers that store the readings of a kind's records in `vehicle_reading`. Throws for a kind with readings that names no reader. */
 export function readingTriggersSql({ entity: { name, readings }, table, readBy }: ServerEntity): string {
   if (!table || !readings) return '';
   if (readBy === undefined) throw new Error(`${name} does not declare who reads the odometer`);

@@ -44,7 +44,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Writes the odometer readings of a record to `vehicle_reading`. A reading that changes is assessed anew, so it loses its review.
+-- Writes the odometer readings of a record to `vehicle_reading`. A changed reading is assessed again, so it loses its review.
 -- Arguments: the record kind, the column of the employee, and for each reading the columns of its time and its counter.
 CREATE OR REPLACE FUNCTION keep_readings() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

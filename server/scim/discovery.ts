@@ -1,6 +1,6 @@
 import { schemas } from './resources.ts';
 
-/** What this server supports of SCIM (RFC 7643, 5). */
+/** Supported features of SCIM (RFC 7643, 5). */
 export const serviceProvider = {
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

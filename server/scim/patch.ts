@@ -37,7 +37,7 @@ function pathOf(text: string): Path {
   if (!parts) throw new ScimError(400, `${text} is no path.`, 'invalidPath');
   const [, name = '', filter, sub] = parts;
   const [first = '', ...rest] = attributeName(name).split('.');
-  // The names of an extension hold dots: they stay whole, and are known to nobody.
+  // The names of an extension hold dots: they stay whole, and no attribute here has such a name.
   const isExtension = first.startsWith('urn:');
   return { name: isExtension ? attributeName(name) : first, filter: filter === undefined ? null : parseFilter(filter), sub: sub ?? (isExtension ? null : rest.join('.') || null) };
 }

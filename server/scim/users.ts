@@ -143,7 +143,7 @@ function fullNameOf({ displayName, name }: User): string {
   return (displayName ?? name?.formatted ?? `${name?.givenName ?? ''} ${name?.familyName ?? ''}`.trim()).slice(0, 200);
 }
 
-/** Closes or opens the account with the directory. What an administrator closed stays closed. */
+/** Closes or opens the account with the directory. An account closed by an administrator stays closed. */
 async function setActive(trx: Transaction<Database>, context: ScimContext, id: number, isActive: boolean): Promise<void> {
   const { IsActive: was, HasClosed } = await trx.selectFrom('directory_user').select(['IsActive', 'HasClosed']).where('UserId', '=', id).executeTakeFirstOrThrow();
   if (was === isActive) return;

@@ -61,7 +61,7 @@ async function encryptResponsesAgain(trx: Kysely<Database>, box: SecretBox): Pro
   return count;
 }
 
-/** Where the stored responses of a user are encrypted. */
+/** Context (AAD) under which the stored responses of a user are encrypted. */
 export function responseLocation(userId: number): SecretLocation {
   return { table: 'idempotency_key', record: userId, field: 'Body' };
 }

@@ -14,7 +14,7 @@ export type OidcSettings = {
   readonly publicAddress: string;
   readonly userClaim: string;
   readonly groupsClaim: string;
-  /** Who gets an account at the first login: users with a mapped role, all of the provider's, none. */
+  /** Users who get an account at their first login: those with a mapped role, all of the provider's, none. */
   readonly creates: 'mapped' | 'all' | 'none';
   /** Whose account of the same name a first login takes: anyone's, that of users who do not administer, nobody's. */
   readonly links: 'name' | 'ordinary' | 'none';

@@ -2,7 +2,7 @@ import { isLoopback, listOf, SettingError, type Environment } from './setting.ts
 
 /** Web push, and the push services that a browser may name. */
 export type PushSettings = {
-  /** Whom a push service asks about this server: `mailto:` or `https:`. */
+  /** Contact of this server for push services: `mailto:` or `https:`. */
   readonly contact: string;
   /** Whether the server sends to this address. */
   readonly isAllowed: (endpoint: string) => boolean;

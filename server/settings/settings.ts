@@ -39,7 +39,7 @@ export type Settings = DirectorySettings & {
   readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
-  /** The proxies whose `X-Forwarded-For` tells the client's address; true: every peer, false: none. */
+  /** The proxies whose `X-Forwarded-For` is trusted for the client's address; true: every peer, false: none. */
   readonly trustProxy: TrustedProxies;
   /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsProxyLogin | null;
@@ -64,7 +64,7 @@ export type Settings = DirectorySettings & {
   /** The malware scanner of uploads; null for none. */
   readonly uploadScan: UploadScanSettings | null;
   readonly openedCalls: readonly AnonymousCallSwitch[];
-  /** What anonymous users see of the open lists. */
+  /** Open lists and their columns for anonymous users. */
   readonly openPages: OpenPages;
   readonly secondFactorRequired: boolean;
   /** The host that passkeys belong to; null for that of the app's address. */
@@ -75,7 +75,7 @@ export type Settings = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** What the company demands of its devices. */
+  /** Device policy of the company. */
   readonly devicePolicy: DevicePolicy;
   /** The company's mail server; null when nothing is mailed. */
   readonly mail: MailSettings | null;
@@ -250,7 +250,7 @@ function integerSetting(environment: Environment, name: string, preset: number, 
   return value;
 }
 
-/** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE=network` says so. */
+/** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE` is `network`. */
 function demoSettings(environment: Environment, { host, preset }: { readonly host: string; readonly preset: boolean }): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
   const isLocal = isLoopback(host);
   if (environment['DEMO_MODE']?.toLowerCase() === 'network') return { demoMode: true, isDemoInNetwork: !isLocal };

@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 
-/** What a change locks: the record that it names, and the vehicles that the record and the body refer to. */
+/** Rows that a change locks: the record that it names, and the vehicles that the record and the body refer to. */
 export type ChangeScope = {
   readonly declaration: ServerEntity;
   /** The record that the call names; null for a new record and for a part. */

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15_000;
 
 type Options = { readonly secrets: SecretBox; readonly settings: WebhookSettings };
 
-/** Tells events to the addresses of other systems, signed as Standard Webhooks say. */
+/** Sends events to the addresses of other systems, signed by Standard Webhooks. */
 export function webhookDriver({ secrets, settings }: Options): ChannelDriver {
   return {
     // Also those that pause: what they miss is in the queue, to be sent again.
@@ -50,7 +50,7 @@ async function noteFailure(db: Kysely<Database>, id: number): Promise<void> {
     WHERE "Id" = ${id}`.execute(db);
 }
 
-/** What a receiver gets. The names are those of now; a program that needs more reads the record with its key. */
+/** Payload of a webhook. The names are current; a program that needs more reads the record with its key. */
 async function payloadOf(db: Kysely<Database>, { EventId }: QueuedMessage): Promise<unknown> {
   const [event] = EventId === null ? [] : await namedEvents(db, [EventId]);
   if (!event) return { type: 'test', data: {} };

@@ -17,7 +17,10 @@ export async function callerOfSession(): Promise<{ caller: Caller }> {
   return { caller: callerOf(session) };
 }
 
-/** Calls the backend as the current caller and returns the value read by the call's contract; asks the user for a proof where the backend needs one. Throws `TaborError`. */
+/**
+ * Calls the backend as the current caller and returns the value read by the call's contract. Where the backend needs a recent proof, it is
+ * requested from the user. Throws `TaborError`.
+ */
 export async function callApi(entity: string, call: string, request: CallRequest = {}): Promise<unknown> {
   const { caller } = await callerOfSession();
   try {

@@ -14,7 +14,7 @@ const GUESS_MAX_AGE_MS = 10 * 60_000;
 
 const pendingRequests = new Map<string, Promise<Capabilities | null>>();
 
-/** What the backend of `caller` can do beyond the specification; cached and refreshed. Null while the backend cannot be reached. */
+/** Capabilities of the backend of `caller`; cached and refreshed. Null while the backend cannot be reached. */
 export async function capabilitiesOf(caller: Caller): Promise<Capabilities | null> {
   const { capabilities, askedAt } = await backendFacts(caller.backendAddress);
   const isFresh = Math.abs(Date.now() - askedAt) < CAPABILITIES_MAX_AGE_MS;

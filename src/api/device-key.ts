@@ -9,7 +9,7 @@ export async function deviceKey(): Promise<DeviceKeyRow | null> {
   try {
     return (await deviceKeyRow()) ?? (await storeDeviceKey(await makeKey()));
   } catch {
-    // The login works without a bound token, and the register of devices says so.
+    // The login works without a bound token; the register of devices lists it as such.
     return null;
   }
 }

@@ -5,7 +5,7 @@ export function setProofQuestion(question: (() => Promise<boolean>) | null): voi
   ask = question;
 }
 
-/** Asks the user for a proof; false without an open page, and when the user declines. */
+/** Requests a proof from the user; false without an open page, and when the user declines. */
 export function askForProof(): Promise<boolean> {
   return ask?.() ?? Promise.resolve(false);
 }

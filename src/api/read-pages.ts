@@ -42,7 +42,7 @@ export async function readPages(source: PageSource, limit: number): Promise<Read
     const total = page.count !== null && (source.isReferenceBackend || page.count > length || length < top) ? page.count : null;
     if (total === null ? length < full && sawFullPage : received >= total) return end(true);
     sawFullPage ||= length === full;
-    // Without a count a short page is either the last one or capped by the backend: the next request tells which.
+    // Without a count a short page is either the last one or capped by the backend: the next request decides.
     shortPage = length >= pageSize && length < top && !source.isReferenceBackend && largestPage === null ? length : null;
   }
   return end(false);

@@ -1,4 +1,4 @@
-/** Downloads a file: the browser asks for a location or uses its download folder. */
+/** Downloads a file: the browser prompts for a location or uses its download folder. */
 export function downloadFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -16,7 +16,7 @@ export type Session = {
   readonly configuration: Configuration;
   /** An anonymous user on an open page. */
   readonly isAnonymous: boolean;
-  /** False without a functionality: nobody may change such records. */
+  /** False without a functionality: such records are read-only for all users. */
   readonly may: (functionality: FunctionalityName | null, flag: PermissionFlag) => boolean;
   readonly mayReadList: (entity: EntityName) => boolean;
 };

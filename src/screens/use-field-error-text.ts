@@ -5,7 +5,7 @@ import { fieldErrorCodes, type FieldError, type ProblemCode } from '../contract/
 import type { Rejection } from '../db/schema/rows.ts';
 import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 
-/** Codes of a guard that gave an answer; any other code says why it gave none. */
+/** Codes of a guard that gave an answer; any other code is the reason why it gave none. */
 const guardCodes: ReadonlySet<ProblemCode> = new Set(['collision', 'warning']);
 
 /** Why an entry is parked: the text of the guard that found something, else of the rejection's code. */

@@ -52,7 +52,7 @@ export function useIsDemoInNetwork(): boolean {
   return useCapabilities()?.extensions.includes(demoInNetwork) ?? false;
 }
 
-/** What the company demands of its devices, as the backend tells it; undefined for nothing. */
+/** Device policy of the company as the backend sent it; undefined where it sent none. */
 export function useDeviceDemands(): unknown {
   return useCapabilities()?.device;
 }

@@ -12,7 +12,7 @@ export type ThrottledLiveQuery<Value> = {
   readonly isSame: (before: Value, next: Value) => boolean;
 };
 
-/** Minimum pause between reads as a multiple of the read's duration: keeps the page responsive while thousands of entries are sent. */
+/** Minimum pause between reads as a multiple of the read's duration: it leaves time for the page while thousands of entries are sent. */
 const PAUSE_FACTOR = 4;
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 900;

@@ -3,7 +3,7 @@ import type { Transport } from './ports.ts';
 
 /** Maximum concurrent requests: browsers open six connections per host. */
 const MAX_IN_FLIGHT = 6;
-/** Of these, a batch counts as so many: two of them keep a backend busy. */
+/** Of these, a batch counts as so many: two of them occupy a backend. */
 const BATCH_WEIGHT = 3;
 
 /** The requests of a run that have no answer yet. */

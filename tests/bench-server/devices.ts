@@ -10,7 +10,7 @@ import type { BenchBackend } from './bench-backend.ts';
 import { quantile } from './client.ts';
 import { processFigures, type ProcessFigures } from './load.ts';
 
-/** What is wanted of devices that follow the feed (R-141). Bytes as sent, times in milliseconds, processor time as a share of one core. */
+/** Limits for devices that follow the feed (R-141). Bytes as sent, times in milliseconds, processor time as a share of one core. */
 export const WANTED_OF_DEVICES = { unchangedBytes: 2_000, changedShare: 0.03, pollingOfCore: 0.15, rowsMs: 1_000 } as const;
 
 /** Bytes as sent, times in milliseconds, processor time as a share of one core. */
@@ -18,12 +18,12 @@ export type DevicesResult = {
   readonly unchangedBytes: number;
   /** One percent of the vehicles changed: bytes of the feed's answer, of the vehicle list and choices pulled whole, and of these before packing. */
   readonly changed: { readonly vehicles: number; readonly bytes: number; readonly wholeBytes: number; readonly plainBytes: number };
-  /** Each device asks the feed once a minute, while nothing changes. */
+  /** Each device polls the feed once a minute, while nothing changes. */
   readonly polling: { readonly devices: number; readonly seconds: number; readonly ofCore: number };
   readonly streams: readonly StreamsResult[];
 };
 
-/** From the commit of a change to the event at each device, and to the answer of the feed that holds it, asked as the app asks. */
+/** From the commit of a change to the event at each device, and to the answer of the feed that holds it, requested as in the app. */
 export type StreamsResult = {
   readonly count: number;
   readonly kBPerStream: number;
@@ -108,7 +108,7 @@ async function get(url: URL, token: string): Promise<{ bytes: number; text: stri
 // A device keeps its connection; as many at once as a proxy in front of the backend would hold.
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
-/** Throws for a status other than 200: a stream that was refused would never tell of a change. */
+/** Throws for a status other than 200: a refused stream would never report a change. */
 async function open(url: URL, token: string, through: Agent | false): Promise<IncomingMessage> {
   const sent = request(url, { agent: through, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'zstd' } });
   sent.end();
@@ -124,7 +124,7 @@ async function open(url: URL, token: string, through: Agent | false): Promise<In
   }
 }
 
-/** Processor time of the backend's process while each device asks once a minute, as a share of one core. */
+/** Processor time of the backend's process while each device polls once a minute, as a share of one core. */
 async function pollingShare(url: string, tokens: readonly string[], seconds: number): Promise<number> {
   const cursors = await Promise.all(tokens.slice(0, 1).map(async (token) => (await changesOf(url, token)).answer.Cursor));
   const [cursor = ''] = cursors;
@@ -167,14 +167,17 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
 type Heard = { readonly event: number; readonly answer: number };
 type Device = { readonly next: () => Promise<Heard>; readonly stop: () => void };
 
-/** A device that takes the rows of the stream, else asks the feed, as a visible page does. Its next change fails when its stream ends, or after `MAX_WAIT_MS`. */
+/**
+ * A device that applies the rows of the stream, else requests the feed, as a visible page does. Its next change fails when its stream
+ * ends, or after `MAX_WAIT_MS`.
+ */
 async function follow(url: string, token: string): Promise<Device> {
   const stream = await open(new URL(`${changeStreamCall.path}?rows=true`, url), token, false);
   let { Cursor: cursor, Link: link } = (await changesOf(url, token)).answer;
   let isStopped = false;
   let heard = Promise.withResolvers<Heard>();
   const fail = (error: unknown) => heard.reject(error);
-  // One at a time, as the page asks.
+  // One at a time, as in the page.
   let asking = Promise.resolve();
   const ask = (event: number) => {
     asking = asking.then(() => askOnce(event)).catch(fail);

@@ -2,7 +2,7 @@ import { COUNT_LIMIT, countLimitParameter } from '../../src/contract/grid/query.
 import { sendRequest, quantile } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
 
-/** A list query other than the default one: its median in milliseconds, with the count that the app asks for: up to 10,000. */
+/** A list query other than the default one: its median in milliseconds, with the count that the app requests: up to 10,000. */
 export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number };
 
 /** Wanted of each order at every depth, and of a search for a common word. */

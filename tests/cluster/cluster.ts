@@ -12,7 +12,7 @@ const password = 'change-me-tabor';
 /** The database behind PgBouncer and HAProxy. */
 export const poolerUrl = `postgresql://tabor:${password}@10.89.0.20:6432/tabor`;
 
-/** A file of `deploy/cluster`, which the manual tells to use. */
+/** A file of `deploy/cluster`, as in the manual. */
 const deployed = (name: string): string => readFileSync(join(root, 'deploy/cluster', name), 'utf8');
 
 /** The machines of `deploy/cluster`, running. */

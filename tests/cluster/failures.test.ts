@@ -75,7 +75,7 @@ describe('a cluster of which one part fails, while devices save', () => {
     return journal.read().findLast((line) => line.device === device && line.event !== 'sent')?.at ?? 0;
   }
 
-  /** What a verdict lacks. */
+  /** Differences of a verdict from exactly-once delivery. */
   function flawsOf({ outage, acknowledged, lost, doubled, overlaps, parked, unsettled }: Verdict): unknown[] {
     const flaws = [...lost, ...doubled, ...parked, ...unsettled, ...(overlaps > 0 ? ['overlaps'] : [])];
     if (acknowledged < MIN_ACKNOWLEDGED) flaws.push(`${acknowledged} acknowledged`);

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 /** The tables that devices write to. `marker` is stored with the row and is unique to its save. */
 export type Kind = 'booking' | 'counter' | 'handover' | 'fault' | 'file';
 
-/** What a device knows about a save, written down before and after each attempt. */
+/** Journal line of a device about a save, written before and after each attempt. */
 export type Line = { readonly at: number; readonly fault: string; readonly device: string; readonly kind: Kind; readonly marker: string } & (
   | { readonly event: 'sent'; readonly attempt: number }
   | { readonly event: 'acknowledged'; readonly id: number; readonly sha256?: string }

@@ -110,7 +110,7 @@ describe('lists from a standby', () => {
     });
   });
 
-  it('each process keeps its time zone and date style on the connections that PgBouncer shares', async () => {
+  it('each process has its time zone and date style on shared PgBouncer connections', async () => {
     const zones = ['Asia/Tokyo', 'America/Lima', 'Europe/Warsaw'];
     const pools = zones.map((timeZone) => openPool(poolerUrl, { timeZone, size: 5 }));
     try {

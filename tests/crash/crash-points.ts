@@ -11,7 +11,7 @@ export type CrashPoint = {
   readonly accepted: number;
   /** Handovers and readings of this run at the backend. */
   readonly arrived: { readonly handovers: number; readonly readings: number };
-  /** What violates exactly-once delivery; null when nothing does. */
+  /** Violation of exactly-once delivery; null for none. */
   readonly violation: string | null;
 };
 

@@ -7,7 +7,7 @@ import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const context = setupForeignBackendTests();
 
-test('[R-120] [R-123] a backend of the specification: the digest alone, no signature, code or link', async () => {
+test('[R-120] [R-123] a specification backend gets the digest alone', async () => {
   const page = await context.open({ screen: 'tablet' });
   await page.context().setOffline(true);
   await createHandover(page, signAlone);

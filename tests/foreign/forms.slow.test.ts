@@ -67,7 +67,7 @@ describe('backend without dictionaries and without optional calls', () => {
 
   test.each(filled)('creates and changes $table', async (kind) => {
     const id = await create(context, kind);
-    // A booking asks for its terms on every save: tests/foreign/saves.test.ts covers its change.
+    // A booking requires its terms on every save: tests/foreign/saves.test.ts covers its change.
     if (!kind.hasTerms) await edit(context, kind, id);
     expect(context.backend.records(kind.table).map(({ Id }) => Id)).toContain(id);
   });

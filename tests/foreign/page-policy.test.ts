@@ -42,12 +42,12 @@ function mayCall(address: string): Promise<boolean> {
   return page.evaluate(async (url) => {
     const blocked = new Promise<boolean>((settle) => document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => settle(effectiveDirective !== 'connect-src'), { once: true }));
     const answered = fetch(url, { mode: 'no-cors' }).then(() => true);
-    // A refused call rejects as well: the report tells why.
+    // A refused call rejects as well: the report has the reason.
     return Promise.any([answered, blocked]);
   }, `${address}/health`);
 }
 
-test('[R-155] a page without headers calls only the backend of config.json, as it is now', async () => {
+test('[R-155] a page without headers calls only the backend of the current config.json', async () => {
   const [first, second]: [ForeignBackend, ForeignBackend] = [(await runBackend()).backend, (await runBackend()).backend];
   await open(first.url);
   await page.getByLabel(shell('login.password')).waitFor();
@@ -73,7 +73,7 @@ test('[R-014] refuses an address without TLS and names the setting', async () =>
   expect(await mayCall('http://fleet.example.com')).toBe(false);
 });
 
-test('[R-014] a copy of the configuration on the device never decides where a password goes', async () => {
+test('[R-014] a cached configuration never decides where a password is sent', async () => {
   const { backend } = await runBackend();
   await open(backend.url);
   await page.getByLabel(shell('login.password')).waitFor();

@@ -8,7 +8,7 @@ import { sendUntilSettled } from './support/send-until-settled.ts';
 
 const context = setupForeignBackendTests();
 
-test('[SY3] parks a reading on refusal-200 with its message and saves the correction once', () => expectParkedAndCorrected(context, 'refusal-200'));
+test('[SY3] parks a reading on refusal-200 with its message, saves the correction once', () => expectParkedAndCorrected(context, 'refusal-200'));
 
 test('[SY3] [SY22] retries after an HTML error page and saves the reading once', async () => {
   const page = await context.open();

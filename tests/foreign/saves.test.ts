@@ -19,7 +19,7 @@ describe.each(profileSetNames)('backend "%s"', (name) => {
 describe('backend that adds idempotency keys and nothing else', () => {
   const context = setupSharedForeignBackendTests({ profiles: ['announces-keys', 'empty-dictionaries'] });
 
-  test('[R-120] offers a text where the dictionary is empty, and no field that the backend lacks', async () => {
+  test('[R-120] offers text for an empty dictionary, and no field that the backend lacks', async () => {
     const { page, backend } = context;
     await page.goto(`${backend.appUrl}/service-request/item`);
     await formDriver(page).field('ServiceKind').getByRole('textbox').waitFor();

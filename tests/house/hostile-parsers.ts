@@ -38,7 +38,7 @@ function schemaParsers(): Record<string, Parser> {
   );
 }
 
-/** What reads text from outside, by name: the backend's clients, imported files, and the answers of other backends. */
+/** Parsers of text from outside, by name: the backend's clients, imported files, and the answers of other backends. */
 export const parsers: Readonly<Record<string, Parser>> = {
   'rich text': (text) => sanitiseRichText(text),
   'plain text of rich text': plainTextOf,

@@ -24,7 +24,7 @@ export function attacksOn({ source }: Pick<FoundRegex, 'source'>, length: number
   const pairs = words.slice(0, 4).flatMap((left) => words.slice(0, 4).map((right) => left + right));
   return [...words, ...pairs].flatMap((word) => {
     const run = word.repeat(Math.ceil(length / word.length)).slice(0, length);
-    // The last sign is matched by hardly any class, so that the match fails at the end and starts anew.
+    // The last sign is matched by hardly any class, so that the match fails at the end and starts again.
     return [`${run}\u0001`, `\u0001${run}\u0001`];
   });
 }

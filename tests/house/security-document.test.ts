@@ -26,7 +26,7 @@ test('[R-156] every chapter of ASVS has its points, each met, n/a or open', () =
     for (const point of points) {
       const [, numbers = '', , state = '', where = ''] = point.split('|').map((cell) => cell.trim());
       expect([point, numbers.split(/[–,]\s*/).every((one) => one.startsWith(`${number}.`)), ['met', 'n/a', 'open'].includes(state)]).toEqual([point, true, true]);
-      // What is open or does not apply says why.
+      // Points that are open or do not apply need a reason.
       expect([point, state === 'met' || where !== '']).toEqual([point, true]);
     }
   }

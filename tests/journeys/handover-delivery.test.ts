@@ -11,7 +11,7 @@ const savePath = '/VehicleHandoverDocument/CreateOrUpdate';
 
 const setup = setupBrowserTests(() => startDemo());
 
-test('[R-083] [R-084] [SY5] [SY24] delivers two tabs\' handovers together, once each, in order', async () => {
+test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in order', async () => {
   const first = await setup.openOffline();
   const second = await first.context().newPage();
   await second.goto(`${setup.network.url}/vehicle-handover-document/list`);
@@ -44,7 +44,7 @@ test('[R-083] [R-084] [SY5] [SY24] delivers two tabs\' handovers together, once 
   expect(await setup.backend.handoversAt(setup.plate, 'Brama B')).toHaveLength(1);
 });
 
-test('[R-089] asks for a login when the token has expired and then delivers the queue', async () => {
+test('[R-089] requires a login when the token has expired and then delivers the queue', async () => {
   const page = await setup.openOffline();
   await setup.handOver(page);
   await setup.backend.endSessionOf(page);

@@ -8,7 +8,7 @@ import { firstViewsOf, outboxOf } from '../support/browser/device-state.ts';
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
 type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
-/** What a list shows: the total number of rows, and the record ids of its page in order. */
+/** State of a shown list: the total number of rows, and the record ids of its page in order. */
 type ListState = { readonly total: number; readonly ids: readonly number[] };
 
 // Enough vehicles for two pages of filtered rows and for more handovers than a device caches.
@@ -90,7 +90,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   await expect.poll(headings).toEqual(narrower.slice(0, -1));
 });
 
-test('[R-020] shows no total of a long list before the backend tells it', async () => {
+test('[R-020] shows no total of a long list before the backend returns it', async () => {
   setup.network.behave((_method, path) => (path.startsWith(handovers.grid) ? 'hang' : 'pass'));
   page = await setup.openAs('manager', { screen: 'desktop', path: `${handovers.list}?sort=Number` });
   const range = page.getByRole('navigation', { name: 'Strony listy' }).locator('output');
@@ -102,7 +102,7 @@ test('[R-020] shows no total of a long list before the backend tells it', async 
   await expect.poll(async () => (await range.textContent())?.replaceAll(/\s/g, '')).toBe(`1–25z${total}`);
 });
 
-test('[R-021] a start without a network shows the list as it was drawn last, before its scripts run, and then draws it', async () => {
+test('[R-021] an offline start shows the list as drawn last, before its scripts run', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: handovers.list });
   await expect.poll(() => firstViewsOf(page, 'manager')).toContain(handovers.list);
   const context = page.context();
@@ -131,7 +131,7 @@ test('[R-021] a start without a network shows the list as it was drawn last, bef
   expect(await next.evaluate(() => window.firstViewSeen?.isVisible)).toBe(false);
   await next.close();
 
-  // What changed since is not shown as it was.
+  // Changed rows must not show their old values.
   await context.setOffline(false);
   await page.goto(`${setup.network.url}/settings`);
   await setup.backend.confirm(await newestUnconfirmed(setup.backend));

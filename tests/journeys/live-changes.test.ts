@@ -49,7 +49,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await records.create(vehicle, '12:00', '14:00', { TravelPurpose: 'Druga' });
   const bars = timeline.locator('[data-row]').filter({ has: timeline.getByRole('rowheader', { name: vehicle.RegistrationNumber }) }).locator('[data-bar]');
   await expect.poll(() => bars.count()).toBe(2);
-  // Nothing was loaded anew, and what is typed and focused stays.
+  // The pages did not reload; typed text and the focus stay.
   expect([list, record, timeline].map((page) => page.url())).toEqual(addresses);
   expect(await search.inputValue()).toBe('Dostaw');
   expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -62,7 +62,7 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await expect.poll(() => comment.inputValue()).toBe('zmieniony przez kolegę');
 });
 
-test('[R-141] an open form names who changed what; the user shows it or takes it over', async () => {
+test('[R-141] an open form names a change and its author; the user shows or takes it', async () => {
   const [vehicle] = await findFreeNeighbours(setup.backend, '2031-03-05');
   const records = recordsOnDay(setup.backend, bookings, '2031-03-05');
   const id = await records.create(vehicle, '08:00', '10:00', { TravelPurpose: 'Dostawa', Comment: 'przed zmianą' });
@@ -80,7 +80,7 @@ test('[R-141] an open form names who changed what; the user shows it or takes it
 
   const notice = record.getByRole('status').filter({ hasText: 'zmiana' });
   await notice.getByText('Uwagi: przed zmianą → kolegi').waitFor();
-  // What the user has not touched follows; what they typed stays.
+  // Untouched fields follow; typed text stays.
   await expect.poll(() => record.getByRole('textbox', { name: 'Cel wyjazdu' }).inputValue()).toBe('Odbiór');
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('moje');
   await notice.getByRole('button', { name: 'Pokaż' }).click();
@@ -91,7 +91,7 @@ test('[R-141] an open form names who changed what; the user shows it or takes it
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test.each([0, 1500])('[R-140] a device that logs in for the first time asks for each list and each long answer once; the page waits %d ms longer than the worker', async (latency) => {
+test.each([0, 1500])('[R-140] a first login requests each list and long answer once (page + %d ms)', async (latency) => {
   const page = await (await setup.tablet.open()).newPage();
   await page.goto(setup.network.url);
   const debug = await page.context().newCDPSession(page);

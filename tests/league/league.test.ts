@@ -13,7 +13,7 @@ async function verdict(contender: ContenderName, name: string): Promise<string> 
   }
 }
 
-test('[SY2] [SY9] killed while sending: delivers once, an outbox that deletes first loses', async () => {
+test('[SY2] [SY9] killed while sending: delivers once; deleting first loses entries', async () => {
   expect(await verdict('Tabor', 'Killed while sending')).toBe('exactly once');
   expect(await verdict('workbox-background-sync 7.4.1', 'Killed while sending')).toMatch(/^lost/);
 });

@@ -55,7 +55,7 @@ const action: fc.Arbitrary<FeedAction> = fc.oneof(
 onNewestPostgres('the change feed against its model', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('[SY25] [SY10] [R-140] a device that has caught up equals the backend, whenever it was killed', async () => {
+  test('[SY25] [SY10] [R-140] a device that caught up equals the backend after any kill', async () => {
     const property = fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
       expect(await differencesAfter(app, actions, (database) => followChanges(database))).toEqual([]);
     });
@@ -142,7 +142,7 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
         life.dieBefore = 0;
         return undefined;
       case 'push': {
-        // What its stream brings next begins at this answer; what it has brought before does not.
+        // Later events of its stream begin at this answer; earlier ones do not.
         await followOrFail(database, follow);
         await companyChanges(app, 'status', `push ${step}`);
         for (const pushed of await stream.next()) {

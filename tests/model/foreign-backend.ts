@@ -42,7 +42,7 @@ export function foreignBackend(style: ForeignStyle, backend: Backend): Backend &
   return Object.assign(answer, { carryOut: () => carryOut(() => true) });
 }
 
-/** Every upload creates a file; for other calls the body tells whether the record is new. */
+/** Every upload creates a file; for other calls the body shows whether the record is new. */
 function isCreation({ body }: RequestInit): boolean {
   return typeof body === 'string' ? body.includes('"Id":null') : body !== undefined;
 }

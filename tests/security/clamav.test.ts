@@ -50,7 +50,7 @@ onNewestPostgres('uploads through ClamAV', (app) => {
     return answer.ok ? 'stored' : [answer.status, ((await answer.json()) as { code: string }).code];
   };
 
-  it('[R-151] a clean file is stored, the EICAR file is refused, by the socket and by clamdscan', async () => {
+  it('[R-151] stores a clean file and refuses EICAR, by the socket and by clamdscan', async () => {
     expect(await upload(strToU8('Data;Opis\n'))).toBe('stored');
     expect(await upload(strToU8(eicar))).toEqual([422, 'infected']);
     const command = `/usr/bin/clamdscan --config-file=${join(folder, 'clamd.conf')} --no-summary -`;

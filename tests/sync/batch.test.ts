@@ -36,7 +36,7 @@ function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes:
 
 const handover = (key: string | number, more: object = {}) => [{ call: 'createOrUpdate', payload: { Id: key, PlaceName: 'Poznań', ...more } }];
 
-test('[SY5] [SY24] a batch holds the first entry of each lane, and the next one follows its answer', async () => {
+test('[SY5] [SY24] a batch holds each lane’s first entry; the next follows its answer', async () => {
   const device = newDevice();
   const [one, two, fault] = [localKey(1), localKey(2), localKey(3)];
   await device.save(one, [...handover(one), { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: one, Description: 'rysa' } }]);
@@ -47,7 +47,7 @@ test('[SY5] [SY24] a batch holds the first entry of each lane, and the next one 
   expect(backend.created.get(1_002)).toMatchObject({ VehicleHandoverDocumentId: 1_000 });
 });
 
-test('[SY3] [SY24] a refused entry of a batch is parked with its reason; the others are delivered', async () => {
+test('[SY3] [SY24] a refused entry of a batch is parked; the rest is delivered', async () => {
   const device = newDevice();
   for (const key of [1, 2, 3].map(localKey)) await device.save(key, handover(key, key === localKey(2) ? { VehicleId: unknownVehicle } : {}));
   const { run } = drainInBatches(device);
@@ -55,7 +55,7 @@ test('[SY3] [SY24] a refused entry of a batch is parked with its reason; the oth
   expect(await device.outbox()).toMatchObject([{ recordKey: localKey(2), state: 'parked', attempts: 0, fault: { code: 'validation', isVerdict: true } }]);
 });
 
-test('[SY4] [SY24] after a lost answer each entry is asked for under its own key', async () => {
+test('[SY4] [SY24] after a lost answer each entry is retried under its own key', async () => {
   const device = newDevice();
   for (const key of [1, 2, 3].map(localKey)) await device.save(key, handover(key));
   const lost = { is: true };
@@ -93,7 +93,7 @@ test('[SY24] where the batch itself is refused, the run sends its entries one by
   expect(backend.created.size).toBe(3);
 });
 
-test('[SY16] [SY17] [SY24] entries that are checked or merged first, and files, stay out of a batch', async () => {
+test('[SY16] [SY17] [SY24] checked or merged entries and files stay out of a batch', async () => {
   const device = newDevice();
   await device.save(localKey(1), handover(localKey(1)));
   await device.save(localKey(2), [{ call: 'createOrUpdate', payload: { Id: localKey(2) } }], { entity: 'vehicle-rental' });
@@ -103,7 +103,7 @@ test('[SY16] [SY17] [SY24] entries that are checked or merged first, and files, 
   const isTaken = (entry: OutboxRow | undefined, more: Partial<OutboxRow> = {}) => entry && isBatchable(changeOf(entry), { ...entry, attempts: 1, ...more });
   expect([plain, guarded, merged].map((entry) => isTaken(entry))).toEqual([true, false, false]);
   expect(isTaken(file, { blobs: [{ id: 'b', sha256: 'a', size: 3 }] })).toBe(false);
-  // What was stored before it was sent is sent again unchanged, without another check.
+  // A request stored before it was sent is repeated unchanged, without another check.
   expect([guarded, merged].map((entry) => isTaken(entry, { attempts: 2, merged: { Id: 3 } }))).toEqual([true, true]);
   expect(isTaken(plain, { attempts: 2, doubt: { isAccepted: true } })).toBe(false);
 });

@@ -131,7 +131,7 @@ test('[SY7] keeps an edit made while the older version is being sent', async () 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY7] [R-125] links of both sides wait side by side; a newer one replaces that of its side', async () => {
+test('[SY7] [R-125] links of both sides queue; a newer one replaces its side’s', async () => {
   const device = await deviceWithHandover();
   const makeLink = (Side: string, SecretHash: string) => device.save(document, [{ call: 'createSigningLink', parameters: { id: document }, payload: { Side, SecretHash } }], { kind: 'action' });
   for (const [side, hash] of [['From', 'a'], ['To', 'b'], ['From', 'c']] as const) await makeLink(side, hash);

@@ -101,7 +101,7 @@ function uniqueName(random: Random, structure: Structure, names: Set<string>): s
     const name = personName(random, structure.country);
     if (!names.has(name)) return addName(names, name);
   }
-  // Thousands of employees exhaust the pairs of names; a double surname keeps names unique.
+  // Thousands of employees exhaust the pairs of names; a double surname makes names unique.
   for (;;) {
     const [, surname = ''] = personName(random, structure.country).split(' ');
     const name = `${personName(random, structure.country)}-${surname}`;

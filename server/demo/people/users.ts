@@ -24,7 +24,7 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
   'VehicleDamage',
   'Booking',
 ]);
-// A roadside check asks for the insurance policy.
+// A roadside check requires the insurance policy.
 const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'VehicleInsurancePolicy']);
 const decidedByManager: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'RentalDocument', 'VehicleHandoverDocument']);
 const dispatcherWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'EquipmentBooking', 'RentalDocument', 'EquipmentRentalDocument', 'RentalSchedule', 'RentalApplication', 'TransportOrder']);

@@ -37,7 +37,7 @@ export type CallRequest<Body = unknown> = {
   /** Converts any instant to that local time. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
-  /** Where the caller's passkeys belong. */
+  /** Host of the caller's passkeys. */
   readonly passkeyHost: PasskeyHost;
   readonly signer: Signer;
   /** Every record kind of the backend. */
@@ -60,7 +60,7 @@ export type CallRequest<Body = unknown> = {
   readonly accessToken: string | null;
 };
 
-/** What a change has read when its handler starts. */
+/** Data that a change has read when its handler starts. */
 export type ChangeStart = {
   readonly rows: KnownRows;
   /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */

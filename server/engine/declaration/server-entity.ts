@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 /** A table of the database, by its SQL name. */
 export type TableName = keyof Database;
 
-/** What a field refers to: a row of a table, or a choice of a dictionary. */
+/** Target of a reference field: a row of a table, or a choice of a dictionary. */
 export type Reference = TableName | { readonly dictionary: number };
 
 /** A column of a list that names a person of a record of another kind, and the column with that kind. */
@@ -23,7 +23,7 @@ export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: R
 /** A save in progress. `stored` is the locked row, null for a new record; `owner` the row of the record that a part belongs to. */
 export type SaveContext = { readonly request: ChangeRequest; readonly id: number | null; readonly stored: Row | null; readonly owner: Row | null };
 
-/** What a save of a record does beyond its schema. The methods run in this order, `validate` and `compute` together. */
+/** Steps of a save beyond its schema. The methods run in this order, `validate` and `compute` together. */
 export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
   /** Every field of it but `Id` has a column of the same name. */
   readonly schema: Schema;
@@ -92,23 +92,23 @@ export type ShownColumns = { readonly columns: readonly string[]; readonly separ
  */
 export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
 
-/** In `anonymous`: the employee who stands for nobody, where a record needs one. */
+/** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
-/** Records of a kind that the company keeps for a time of its choice, then deletes or anonymises. */
+/** Records of a kind with a retention period of the company, after which they are deleted or anonymised. */
 export type RetainedGroup = {
   /** Columns with dates; the latest one starts the time. A record without any of them stays. */
   readonly since: readonly string[];
   /** Condition on the columns of a row, for a part of the kind's records. */
   readonly where?: RawBuilder<unknown>;
-  /** What takes the place of personal data. Without it the records can only be deleted. */
+  /** Values that replace personal data. Without them the records can only be deleted. */
   readonly anonymous?: Readonly<Record<string, string | null | typeof ANONYMOUS_EMPLOYEE>>;
 };
 
-/** Who saved an anonymised record. */
+/** Removes the authors of an anonymised record. */
 export const anonymousStamps = { CreatedBy: null, ChangedBy: null } as const;
 
-/** What the backend knows of a record kind beyond the contract. */
+/** Backend declaration of a record kind, beyond the contract. */
 export type ServerEntity = {
   readonly entity: EntityDefinition;
   /** The table of the records; undefined for a kind without records of its own. */
@@ -124,7 +124,7 @@ export type ServerEntity = {
   readonly countedBy?: string;
   /**
    * Further orders of a long list, from the list's column to the table's: each has indexes, and its pages at any depth take as long as the
-   * first. `NameOfX` keeps the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
+   * first. `NameOfX` stores the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
    */
   readonly orders?: Readonly<Record<string, string>>;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
@@ -145,7 +145,7 @@ export type ServerEntity = {
   deriveImported?(row: Row, request: ChangeRequest): Row;
   /** Long answers that devices cache, of which the change feed sends only what changed. */
   readonly choices?: Readonly<Record<string, ChoicesOf>>;
-  /** Groups of the records by the name of their retention rule; a kind without any keeps its records. */
+  /** Groups of the records by the name of their retention rule; the records of a kind without any are never deleted. */
   readonly retention?: Readonly<Record<string, RetainedGroup>>;
   readonly calls: Readonly<Record<string, CallHandler>>;
 };

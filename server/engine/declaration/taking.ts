@@ -23,7 +23,7 @@ export function taking<Schema extends BodySchema, Request extends CallRequest<v.
   return Object.assign(parse, { bodySchema });
 }
 
-/** A handler that names the schema of its answer, for a call whose schema the contract keeps apart from its definition. */
+/** A handler that names the schema of its answer, for a call whose schema stands apart from its definition in the contract. */
 export function answering<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
   return Object.assign(handler, { answerSchema });
 }

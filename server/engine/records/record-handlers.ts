@@ -74,7 +74,7 @@ function shownColumns({ entity, record, read }: ServerEntity): readonly string[]
   return ['Id', ...(entity.numberPrefix === undefined ? [] : ['Number']), ...columnsOf(record), ...(read?.adds ?? []), ...(record.hasNoStamps ? [] : ['CreatedOn']), 'RowVersion'];
 }
 
-/** The row without what the database keeps beside it: the text that the search reads, and the names that orders read. */
+/** The row without derived columns: the text that the search reads, and the names that orders read. */
 export function withoutSearchText(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'SearchText' && !column.startsWith('NameOf')));
 }

@@ -37,7 +37,7 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
   });
 }
 
-/** Throws `throttled` for a user who was shown many secrets lately: nobody needs them all, but a thief does. */
+/** Throws `throttled` for a user with many recent reveals: ordinary work needs few secrets, a thief wants all. */
 async function requireFewReveals(db: Kysely<Database>, userId: number): Promise<void> {
   const { count, seconds } = await db
     .selectFrom('secret_reveal')

@@ -33,7 +33,7 @@ async function views({ db, user }: CallRequest): Promise<ListViews> {
 }
 
 /**
- * Replaces the caller's views of a list. Who may not delete its records publishes nothing: such views become the caller's alone.
+ * Replaces the caller's views of a list. A caller without the right to delete its records cannot publish: such views become private.
  * Throws `changed-meanwhile` where another device saved in between.
  */
 async function save({ db, user, body }: CallRequest<SaveViewsBody>): Promise<{ Version: number }> {

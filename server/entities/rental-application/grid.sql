@@ -8,7 +8,7 @@ LEFT JOIN predefined_place s ON s."Id" = a."StartPredefinedPlaceId"
 LEFT JOIN predefined_place t ON t."Id" = a."EndPredefinedPlaceId"
 LEFT JOIN dictionary_item c ON c."Id" = a."ClassId"
 LEFT JOIN vehicle_model m ON m."Id" = a."ModelId"
--- What became of it: a valid rental before a valid booking, and those before what was declined. Aggregates, so that a page needs no sort.
+-- Outcome of the application: a valid rental before a valid booking, and both before declined ones. Aggregates, so that a page needs no sort.
 CROSS JOIN LATERAL (
   SELECT max(d."Number") FILTER (WHERE NOT d."IsDiscarded" AND NOT d."IsRejectedByDriver") AS "Rental", max(b."Valid") AS "Booking",
     coalesce(max(d."Number"), max(b."Any")) AS "Declined"

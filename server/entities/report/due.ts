@@ -24,7 +24,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
   const ofScope = ({ entity, view, vehicle }: Counted): Sql => {
     if (named.length === 0) return sql`true`;
     if (vehicle !== undefined) return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
-    // A body type says nothing about people.
+    // A body type is no personal data.
     return sql.join(named.map(({ column, value }) => (entity === 'employee' && column === 'Type' ? sql`false` : sql`${sql.ref(`${view}.${column}`)} = ${value}`)), sql` AND `);
   };
   const readable = noticeNames.filter((name) => mayReadList(permissions, entityRegistry[counted[name].entity]));
@@ -39,7 +39,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
   return { Counts: rows };
 }
 
-/** What counts: the same filters with which the home screen opens the lists (R-110). */
+/** Filters of the counted rows, equal to those with which the home screen opens the lists (R-110). */
 function countedOf(today: WireDate, permissions: Permissions): Readonly<Record<NoticeName, Counted>> {
   const until = (field: string, days: number) => sql`${sql.ref(field)} < ${addDays(today, days + 1)}::date`;
   const ending = (field: string) => sql`${sql.ref(field)} >= ${today}::date AND ${until(field, RENEWAL_NOTICE_DAYS)}`;

@@ -34,7 +34,7 @@ export async function generateFleet(request: CallRequest): Promise<number> {
   });
 }
 
-/** Without the columns that the caller may not read. Amounts have a column per currency: a sum over currencies says nothing. */
+/** Without the columns that the caller may not read. Amounts have a column per currency: a sum over currencies has no meaning. */
 function columnsOf({ language }: CallRequest, { Total }: FleetReport): readonly XlsxColumn[] {
   const { fleet: words, shares, tiles, ownership } = reportTexts(language);
   const number = (field: string, header: string): XlsxColumn => ({ field, header, kind: 'number' });

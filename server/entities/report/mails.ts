@@ -30,7 +30,7 @@ export async function mails({ db, user, channels }: CallRequest): Promise<Report
   };
 }
 
-/** Others who may read a list and have a mail address; nobody for a list that the caller may not read. */
+/** Others who may read a list and have a mail address; empty for a list that the caller may not read. */
 export async function mailReaders({ db, user, parameters }: CallRequest): Promise<{ Id: number; Name: string }[]> {
   const { list = '' } = parameters;
   return mayReadReport(user.permissions, list) ? readersOf(db, list, user.id) : [];

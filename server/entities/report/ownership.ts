@@ -15,7 +15,7 @@ type Found = Pick<OwnershipRow, 'VehicleId' | 'RegistrationNumber' | 'Make' | 'M
   readonly Spent: readonly { readonly Currency: string; readonly Group: string; readonly Net: number; readonly Litres: number }[];
 };
 
-/** What each vehicle costs: instalments, fuel, service, insurance, damages, and its kilometres beside the plan of its agreement. */
+/** Cost of each vehicle: instalments, fuel, service, insurance, damages, and its kilometres beside the plan of its agreement. */
 export async function ownership(request: CallRequest): Promise<OwnershipReport> {
   const { vehicleId = '' } = request.parameters;
   if (!/^\d{0,15}$/.test(vehicleId)) throw new TaborError('bad-request', { detail: 'vehicleId' });
@@ -53,7 +53,7 @@ export async function ownershipOf(request: CallRequest, condition: RawBuilder<un
   return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)) };
 }
 
-/** What a list of costs does not say of a vehicle. */
+/** Agreement columns of a vehicle without an agreement. */
 const withoutAgreement = { Make: null, Model: null, AgreementNumber: null, ContractStartDate: null, ContractEndDate: null, InstalmentNet: null, InstalmentCurrency: null, KilometreLimit: null, Driven: null };
 
 function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {

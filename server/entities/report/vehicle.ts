@@ -13,7 +13,7 @@ type Facts = {
   readonly Spent: readonly { readonly Month: string; readonly Currency: string; readonly Net: number }[];
 };
 
-/** What belongs to a vehicle, by the rights of the caller. Throws `not-found`. */
+/** Overview of a vehicle, by the rights of the caller. Throws `not-found`. */
 export async function vehicle(request: CallRequest): Promise<VehicleReport> {
   const id = idOf(request, 'id');
   const condition = sql`v."Id" = ${id}`;

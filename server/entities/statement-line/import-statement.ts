@@ -60,7 +60,7 @@ async function checkMapping(db: Kysely<Database>, { Columns, Currency, CostGroup
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
-/** Keeps the mapping for the supplier's next statement. Locks it: two imports of one statement wait for each other. */
+/** Stores the mapping for the supplier's next statement. Locks it: two imports of one statement wait for each other. */
 async function saveMapping(db: Kysely<Database>, { Name, Columns, Currency, VatRate, CostGroup, Groups }: StatementMapping): Promise<number> {
   const values = { Columns: JSON.stringify(Columns), Currency, VatRate, CostGroup, Groups: JSON.stringify(Groups) };
   const saved = await db

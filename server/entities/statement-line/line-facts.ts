@@ -8,7 +8,7 @@ export type JudgedLine = Parameters<typeof findDoubts>[0] & { readonly Id: numbe
 
 type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null; readonly CostGross: number | null };
 
-/** What lines are judged by: cards, tanks, and the fuel lines of their vehicles. */
+/** Facts for checking lines: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
   readonly cards: ReadonlyMap<number, StatementCard>;
   readonly tanks: ReadonlyMap<number, number>;
@@ -16,7 +16,7 @@ export type LineFacts = {
   readonly fuelLines: ReadonlyMap<number, readonly FuelLine[]>;
 };
 
-/** Lines of a vehicle that are read; far more than anybody fills in a year. */
+/** Lines of a vehicle that are read; far more than a vehicle is filled in a year. */
 const MAX_EARLIER_LINES = 200;
 
 /** Reads the facts of lines of any number of vehicles, in three statements. */

@@ -16,7 +16,7 @@ export async function listMappings({ db }: CallRequest): Promise<StatementMappin
   return mappings as StatementMapping[];
 }
 
-/** Names a supplier anew, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
+/** Renames a supplier, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
 export async function renameMapping(request: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
   const { db, body: { Name, NewName } } = request;
   return retriedTransaction(db, async (trx) => {

@@ -86,7 +86,7 @@ function isRepeated(checks: readonly Check[], { ItemId }: Check): boolean {
   return checks.filter((other) => other.ItemId === ItemId).length > 1;
 }
 
-/** What of a check is validated. Its photos are not: they are deleted and added by calls of their own. */
+/** Validated fields of a check. Its photos are not among them: they are deleted and added by calls of their own. */
 function textOf({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Release }: Check): readonly unknown[] {
   return [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Release ? [Release.By, Release.Reason] : null];
 }

@@ -36,7 +36,7 @@ function doneItems(ids: readonly number[], items: readonly KnownItem[]): Readonl
   return done;
 }
 
-/** Confirms a handover that lacks required items only for those who may review it. Throws `validation`, as the form of a device says it. */
+/** Confirms a handover that lacks required items only for those who may review it. Throws `validation` with the errors of a device's form. */
 export async function requireComplete({ db, user }: Pick<ChangeRequest, 'db' | 'user'>, stored: Row): Promise<void> {
   const missing = stored['MissingItems'] as readonly number[];
   if (missing.length === 0 || may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin')) return;

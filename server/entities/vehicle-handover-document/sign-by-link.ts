@@ -20,10 +20,10 @@ import { linkStateOf, waitingUntil } from './signing-links.ts';
 const table = 'vehicle_handover_document';
 const entity = 'vehicle-handover-document';
 
-/** What the page shows of the record: the document as it prints, without what the company notes on it. */
+/** Fields of the record that the page shows: the printed document, without the company's internal notes. */
 const shownFields = [...sealTextFields, 'ContractorId', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'CorrectionReason', 'Seal', 'Number'];
 
-/** What the calls of a link answer (`signingLinkAnswer`). */
+/** Answer of a link's calls (`signingLinkAnswer`). */
 type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };
 
 type Reader = Pick<CallRequest, 'db' | 'now' | 'language'>;

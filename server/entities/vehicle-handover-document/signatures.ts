@@ -47,7 +47,7 @@ function isNewSignature(side: (typeof sides)[number], record: Handover, stored: 
 export function withJudgedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
   const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;
-  // A known digest keeps the device that signed it first.
+  // The first device that signed a digest stays its signer.
   const { IsChanged: isReported, ...seal } = { ...(known ?? record.Seal), IsChanged: record.Seal.IsChanged };
   const wasChanged = known?.IsChanged === true;
   // A new handover with a wrong seal that reports no change is refused.

@@ -14,7 +14,7 @@ const table = 'vehicle_handover_document';
 
 type Link = { readonly Side: string; readonly Hash: string; readonly ExpiresOn: string; readonly RevokedOn: string | null; readonly UsedOn: string | null };
 
-/** What a link is worth: it signs the seal that the document had when it was made, and no other. */
+/** State of a link, which signs the seal that the document had when it was made, and no other. */
 export function linkStateOf(link: Link, document: Row, now: WireDateTime): SigningLinkState {
   if (link.UsedOn !== null) return 'signed';
   if (link.RevokedOn !== null) return 'revoked';

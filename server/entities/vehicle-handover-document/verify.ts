@@ -8,7 +8,7 @@ import { parse } from 'valibot';
 
 const table = 'vehicle_handover_document';
 
-/** What the backend stores under the digest of a seal, computed from the stored content and photos. `toLocal`: the company's local time. */
+/** Finds the stored content of a seal by its digest, computed from the stored content and photos. `toLocal`: the company's local time. */
 export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (instant: Date) => string): Promise<Partial<Verification> & Pick<Verification, 'State'>> {
   const version = await db.selectFrom('signed_version').selectAll().where('Hash', '=', hash).orderBy('Id', 'desc').limit(1).executeTakeFirst();
   if (!version) return { State: 'unknown' };

@@ -38,7 +38,7 @@ async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', Re
   return true;
 }
 
-/** A voided record says nothing about the mileage, whatever its readings were judged as before. */
+/** A voided record does not count for the mileage, regardless of earlier assessments. */
 async function isOfVoidedRecord({ db }: ChangeRequest, stored: Readonly<Record<string, unknown>>): Promise<boolean> {
   if (stored['Source'] !== 'vehicle-handover-document') return false;
   const handover = await db.selectFrom('vehicle_handover_document').select('VoidedOn').where('Id', '=', Number(stored['RecordId'])).executeTakeFirst();

@@ -56,7 +56,7 @@ function idOf(value: unknown): number | undefined {
 }
 
 const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful'];
-/** Keys that a record may have itself: whether a policy is valid says nothing about the call. */
+/** Keys that a record may have itself: whether a policy is valid is no result of the call. */
 const looseOutcomeKeys = ['ok', 'isok', 'valid', 'isvalid'];
 const failureKeys = ['haserrors', 'haserror', 'iserror', 'failed', 'isfailed', 'isfailure'];
 const stateKeys = ['status', 'state', 'result', 'outcome'];

@@ -10,7 +10,7 @@ import { pullPage } from '../../sw/pull/pull-page.ts';
 
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** What the board shows also depends on the day. */
+/** Pulled changes alone do not suffice: the board also depends on the day. */
 const LIVE_INTERVAL_MS = 15 * 60_000;
 
 /**

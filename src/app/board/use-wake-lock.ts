@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while the page is visible; the browser releases the lock whenever it is hidden. */
+/** Holds a wake lock while the page is visible; the browser releases the lock whenever it is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let wakeLock: WakeLockSentinel | null = null;

@@ -50,7 +50,7 @@ export function App({ configuration: loaded, session: initialSession, screens }:
   }, [othersToWipe]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
-  // What is on the screen goes first; the login follows.
+  // Removes the data from the screen before the login opens.
   if (mustWipe) return <RoutePending />;
   return (
     <AppStateContext value={state}>

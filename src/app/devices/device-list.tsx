@@ -13,7 +13,7 @@ import styles from './device-list.module.css';
 
 type Props = {
   readonly devices: readonly RegisteredDevice[];
-  /** Whose devices: the caller's, or everybody's. */
+  /** Selects the caller's devices, or those of all users. */
   readonly entity: 'account' | 'administration';
   readonly onChanged: () => void;
 };

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { logInInWindow, returnedLogin } from '../login/company-login-window.ts';
 
-/** The proof by a fresh login at the company's provider, in a window of its own: the form behind keeps its input. */
+/** The proof by a fresh login at the company's provider, in a window of its own: the input of the form behind stays. */
 export function CompanyProof({ company, onProven }: { readonly company: string; readonly onProven: () => void }) {
   const { t } = useTranslation('company-login');
   const { session } = useSession();

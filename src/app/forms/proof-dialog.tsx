@@ -25,7 +25,7 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
   useEffect(() => {
     callApi('account', 'secondFactor').then(
       (answer) => setNeedsCode((answer as { IsOn: boolean }).IsOn),
-      // The form tells what is wrong.
+      // The form shows the error.
       () => undefined,
     );
   }, []);

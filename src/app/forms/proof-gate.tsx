@@ -5,7 +5,7 @@ const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.t
 
 type Answer = (isProven: boolean) => void;
 
-/** Asks for the password when a call needs a recent proof of who the user is, and lets the call go on. */
+/** Requests the password when a call needs a recent proof of identity, and then continues the call. */
 export function ProofGate() {
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/wir
 import { validate } from '../../contract/wire/validate.ts';
 import { callApi } from '../../api/backend.ts';
 
-/** Where a form is sent, and the rules of its body. */
+/** Call that a form sends, and the rules of its body. */
 export type OnlineFormTarget = { readonly entity: EntityName; readonly call: string; readonly schema: v.GenericSchema };
 
 /**

@@ -6,7 +6,7 @@ const MyDay = lazy(async () => {
   return { default: Loaded };
 });
 
-/** What the user has and does today. Loaded apart from the home screen, whose buttons do not wait for it. */
+/** Vehicle and work of the user today. Loaded apart from the home screen, whose buttons do not wait for it. */
 export function LazyMyDay() {
   return (
     <Suspense>

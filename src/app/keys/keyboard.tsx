@@ -3,7 +3,7 @@ import { LazyKeysDialog } from './lazy-keys-dialog.tsx';
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** What the keyboard does on every screen. */
+/** Keyboard shortcuts of every screen. */
 export function Keyboard() {
   const [isOpen, setOpen] = useState(false);
   useFocusAfterNavigation();

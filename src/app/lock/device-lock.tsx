@@ -11,13 +11,13 @@ import { watchIdle } from './idle.ts';
 import { holdOpen, isTooLongWithoutContact } from './lock-at-start.ts';
 import { PinSetup } from './pin-setup.tsx';
 
-/** What was settled while the device was locked moves to its key after the first screen. */
+/** Rows settled while the device was locked are re-encrypted after the first screen. */
 const SETTLED_DELAY_MS = 5_000;
 
 /** How often the age of the last contact is checked. */
 const CONTACT_CHECK_MS = 60_000;
 
-/** Applies the company's demands and the user's choice to this device: asks for a PIN, and locks after a time without input. */
+/** Applies the company's policy and the user's choice to this device: requires a PIN, and locks after a time without input. */
 export function DeviceLock({ demands }: { readonly demands: unknown }) {
   const { user, session } = useSession();
   const policy = toPolicy(demands);
@@ -38,7 +38,7 @@ export function DeviceLock({ demands }: { readonly demands: unknown }) {
   return row !== undefined && row?.pin == null && (isDemanded || row !== null) ? <PinSetup isDemanded={isDemanded} /> : null;
 }
 
-/** What the company demands; nothing where its backend tells none, or in a form that this version cannot read. */
+/** Device policy of the company; empty where its backend sends none, or one that this version cannot read. */
 export function toPolicy(demands: unknown): DevicePolicy {
   const told = v.safeParse(devicePolicy, demands);
   return told.success ? told.output : noDevicePolicy;

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { markSignedOut } from '../login/signed-out-mark.ts';
 import styles from './lock.module.css';
 
-/** Ends the locked session for another user. What its user has not sent stays on the device for that user. */
+/** Ends the locked session for another user. Its unsent work stays on the device for its user. */
 export function LeaveDevice({ session, onCancel }: { readonly session: SessionRow; readonly onCancel: () => void }) {
   const { t } = useTranslation('lock');
   const { Username, GivenName } = session.user;

@@ -66,7 +66,7 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   );
 }
 
-/** After a login by password the PIN is set anew. */
+/** Login by password, which then requires a new PIN. */
 function ByPassword({ session, why }: { readonly session: SessionRow; readonly why: 'attempts' | 'offline' | null }) {
   const { t } = useTranslation(['lock', 'shell']);
   const { windowsAuthentication } = useAppState().configuration;

@@ -28,7 +28,7 @@ const CHOSEN_MINUTES = 5;
 
 type Key = Uint8Array<ArrayBuffer>;
 
-/** What the dialog is for, once the present PIN was entered. */
+/** Purpose of the dialog, once the present PIN was entered. */
 type Task = 'set' | 'change' | 'passkey' | 'remove';
 
 /** The lock of this device, in Settings: a user may have one by choice. */
@@ -102,7 +102,7 @@ function Limits({ lock, user, most, isAtStartDemanded }: LimitsProps) {
   );
 }
 
-/** Asks for the present PIN where there is one, and then does the task. */
+/** Requires the present PIN where there is one, and then does the task. */
 function TaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const { t } = useTranslation('lock');
   const { user, session } = useSession();

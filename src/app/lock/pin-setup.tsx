@@ -12,7 +12,7 @@ import { useLogOut } from '../login/use-log-out.ts';
 import { noteInput } from '../state/last-input.ts';
 import styles from './lock.module.css';
 
-/** Asks for a PIN before anything else, where the company demands one or the former one was forgotten. */
+/** Requires a new PIN before anything else, where the company demands one or the former one was forgotten. */
 export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
   const { t } = useTranslation('lock');
   const { user } = useSession();

@@ -34,7 +34,7 @@ export function LoginForm({ expired, onStart }: Props) {
   // Never read-only: sessions of an older release lack `loginName`, and the user's name may differ from the login name.
   const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
-  // Asked for once the backend wants it.
+  // Shown once the backend requires it.
   const [code, setCode] = useState<string | null>(null);
   const [newPassword, setNewPassword] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);

@@ -20,7 +20,7 @@ type Props = {
   readonly onStart: () => void;
 };
 
-/** Shown at any protected address without a session; keeps the requested location in `redirectTo` (R-009). */
+/** Shown at any protected address without a session; stores the requested location in `redirectTo` (R-009). */
 export function LoginPage({ onStart }: Props) {
   const { t } = useTranslation('shell');
   const formats = useFormats();

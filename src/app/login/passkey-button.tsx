@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx';
 type Props = {
   readonly backendAddress: string;
   readonly language: string;
-  /** A second step of a login that has begun: nothing is offered before the user asks. */
+  /** A second step of a login that has begun: the browser suggests nothing before the user presses the button. */
   readonly isSecondStep: boolean;
   /** Gets the authenticator's answer as JSON. */
   readonly onAnswer: (passkey: string) => void;
@@ -42,7 +42,7 @@ export function PasskeyButton(props: Props) {
   return isOffered ? <OfferedButton {...props} /> : null;
 }
 
-/** Asks for the passkey by a press or by the browser's suggestions. */
+/** Requests the passkey after a press, or through the browser's suggestions. */
 function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
   const { t } = useTranslation('passkey');
   const problemText = useProblemText();
@@ -55,7 +55,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   const suggest = useEffectEvent(async () => {
     const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();
     if (isSecondStep || !isSupported) return;
-    // The button asks again and tells what is wrong.
+    // A press of the button repeats the request and shows the error.
     await ask(true).catch(() => undefined);
   });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { callName, hasPasswordLogin, type Capabilities } from '../../contract/de
 import { verifyPath } from '../../contract/entities/fleet/verify-path.ts';
 import type { LoginWays } from './use-login-ways.ts';
 
-/** Tells how users log in, as the device knows it and then as the backend says. */
+/** Reads the login methods: first the cached ones, then those of the backend. */
 export async function readLoginWays(caller: Caller, onRead: (ways: LoginWays) => void): Promise<void> {
   const known = (await backendFacts(caller.backendAddress)).capabilities;
   if (known) onRead(waysOf(known));

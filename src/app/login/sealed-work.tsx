@@ -10,7 +10,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 
-/** Unsent work of wiped users: anybody at the device may save the file, only the company opens it. */
+/** Unsent work of wiped users: any user of the device may save the file, only the company opens it. */
 export function SealedWork() {
   const rows = useLiveQuery(sealedWork, []);
   return rows?.map((row) => <SealedFile key={row.id} row={row} />);

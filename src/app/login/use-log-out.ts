@@ -8,7 +8,7 @@ import { logOut } from '../../sw/session/log-out.ts';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { markSignedOut } from './signed-out-mark.ts';
 
-/** Logs out. Queued entries and drafts stay on the device for their user; a confirmation says so first. */
+/** Logs out. Queued entries and drafts stay on the device for their user; a confirmation explains it first. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const { database } = useSession();

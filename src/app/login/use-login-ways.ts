@@ -6,7 +6,7 @@ import { useAfterPaint } from './use-after-paint.ts';
 /** How the backend lets users in. `company`: the company whose provider logs users in; null without one. `canVerify`: it verifies printed protocols. */
 export type LoginWays = { readonly company: string | null; readonly hasPassword: boolean; readonly canVerify?: boolean };
 
-/** How users log in: by password, until the backend says otherwise. */
+/** Login methods: the password, until the backend has answered. */
 export function useLoginWays(): LoginWays {
   const { i18n } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;
@@ -24,5 +24,5 @@ export function useLoginWays(): LoginWays {
   return ways;
 }
 
-/** Without a network the form says what is missing. */
+/** Without a network the form shows the reason. */
 function stayWithPassword(): void {}

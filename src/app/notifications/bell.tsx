@@ -12,7 +12,7 @@ import styles from './bell.module.css';
 /** The first screen renders first, and its data is pulled first. */
 const REFRESH_DELAY_MS = 1_000;
 
-/** Leads to the messages, and says how many are unread. Loaded on every screen: it knows neither events nor texts of its own. */
+/** Leads to the messages, and shows the number of unread ones. Loaded on every screen: it knows neither events nor texts of its own. */
 export function Bell() {
   const { t } = useTranslation('sync');
   const { database, session } = useSession();
@@ -21,7 +21,7 @@ export function Bell() {
   useEffect(() => {
     void setAppBadge(unread);
   }, [unread]);
-  // The icon of a device without a login says nothing.
+  // The icon of a device without a login has no badge.
   useEffect(() => () => void setAppBadge(0), []);
   useEffect(() => {
     if (!isActive) return undefined;

@@ -9,7 +9,7 @@ import { isPushOn } from './is-push-on.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Keeps the messages up to date while the app is visible, until `ended`. */
+/** Pulls the messages while the app is visible, until `ended`. */
 export function startRefresh(database: UserDatabase, ended: AbortSignal): void {
   if (ended.aborted) return;
   const refresh = () => {

@@ -50,7 +50,7 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   return useMemo(() => ({ rows: isCurrent ? found.rows : nothing, isSearching: question !== '' && !isCurrent }), [isCurrent, found, question]);
 }
 
-/** A list that does not answer has no further matches: its own screen says why. */
+/** A list that does not answer has no further matches: its own screen shows the reason. */
 async function searchList(entity: EntityName, search: string, signal: AbortSignal): Promise<readonly [EntityName, readonly GridRow[]]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const query = { skip: 0, top: MAX_PER_ENTITY, orderBy: grid?.sort ?? [], filter: null, search };

@@ -16,7 +16,7 @@ type Props = {
   readonly names: readonly string[];
 };
 
-/** Field of a password that is being chosen, with a meter that says what the backend will think of it. */
+/** Field of a password that is being chosen, with a meter that applies the backend's rules. */
 export function NewPasswordField({ label, description, name, value, onChange, error, autoFocus = false, names }: Props) {
   return (
     <div className={styles.field}>

@@ -25,7 +25,7 @@ export type OwnershipBy = 'vehicle' | 'model';
 
 type Props = { readonly scope: ReportScope; readonly by: OwnershipBy };
 
-/** What each vehicle or model costs over a period, and its kilometres beside the plan of the agreement. */
+/** Costs of each vehicle or model over a period, and its kilometres beside the plan of the agreement. */
 export function OwnershipPage({ scope, by }: Props) {
   const { t } = useTranslation('report');
   const navigateTo = useNavigateTo();

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { readPrintedCode } from '../../entities/vehicle-handover-document/seal/printed-code.ts';
 import { VerifyPage } from '../../entities/vehicle-handover-document/verify/verify-page.tsx';
 
-/** The address of a printed code; without one, the page asks for it. */
+/** The address of a printed code; without one, the page has a field for it. */
 export function VerifyRoute() {
   const { href } = useLocation();
   return <VerifyPage printed={readPrintedCode(href)} />;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './settings.module.css';
 
-/** Asks for the permission that lets the worker notify the user while no page is open. */
+/** Requests the permission with which the worker notifies the user while no page is open. */
 export function NotificationChoice() {
   const { t } = useTranslation('shell');
   const isSupported = 'Notification' in window;

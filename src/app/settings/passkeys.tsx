@@ -31,7 +31,7 @@ export function Passkeys() {
   const refetch = useCallback(() => {
     callApi('account', 'passkeys').then(
       (answer) => setPasskeys(answer as readonly AccountPasskey[]),
-      // The sessions above tell that the server does not answer.
+      // The sessions above show that the server does not answer.
       () => undefined,
     );
   }, []);

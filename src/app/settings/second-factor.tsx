@@ -31,7 +31,7 @@ export function SecondFactor({ onChanged }: { readonly onChanged: () => void }) 
   const refetch = useCallback(() => {
     callApi('account', 'secondFactor').then(
       (answer) => setFactor(answer as Factor),
-      // The sessions above tell that the server does not answer.
+      // The sessions above show that the server does not answer.
       () => undefined,
     );
   }, []);

@@ -8,7 +8,7 @@ import { useOnline } from '../../screens/use-online.ts';
 /** A view is often renamed or published right after it is saved. */
 const PAUSE_MS = 1_000;
 
-/** Keeps the views of lists the same on the backend and on all devices of the user. */
+/** Synchronises the views of lists between the backend and all devices of the user. */
 export function ViewSync() {
   const { user, session } = useSession();
   const canSync = useOnline() && session.state === 'active';

@@ -46,7 +46,7 @@ async function hasFeed(): Promise<boolean> {
   }
 }
 
-/** `take` applies rows of the stream; it resolves with the milliseconds within which the device must ask, or null. */
+/** `take` applies rows of the stream; it resolves with the milliseconds within which the device must request the feed, or null. */
 type Follower = { readonly ask: () => Promise<void>; readonly take: (data: string) => Promise<number | null> };
 
 async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
@@ -62,9 +62,9 @@ async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
   }
 }
 
-/** Asks when the stream opens, takes its rows, and asks at each other event; resolves when the stream ends. */
+/** Requests the feed when the stream opens, applies its rows, and requests the feed at each other event; resolves when the stream ends. */
 async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () => void): Promise<void> {
-  // Thousands of devices must not ask at once.
+  // Thousands of devices must not send requests at once.
   const askWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && ask()), Math.random() * milliseconds);
   try {
     const { caller } = await callerOfSession();
@@ -88,7 +88,7 @@ async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () 
   }
 }
 
-/** Asks the feed, and once more where something came meanwhile. */
+/** Requests the feed, and once more where an event came meanwhile. */
 function createAsker(database: UserDatabase): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -98,7 +98,7 @@ function createAsker(database: UserDatabase): () => Promise<void> {
       try {
         if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'due' });
       } catch (error) {
-        // Offline, or the device is full: the next poll asks again.
+        // Offline, or the device is full: the next poll retries.
         ignoreExpected(error);
       }
     }

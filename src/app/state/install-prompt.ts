@@ -8,7 +8,7 @@ const OFFERED = 'tabor-install-offered';
 let pending: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps the browser's offer to install the app, which it makes once, before any screen is there. */
+/** Stores the browser's install prompt, which comes once, before any screen is there. */
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

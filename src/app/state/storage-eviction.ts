@@ -5,8 +5,8 @@ const STORAGE_KEY = 'tabor-known-device';
 let isEvicted = false;
 
 /**
- * Detects that the browser evicted the database, outbox included: `localStorage` says that this device had one, and the database
- * is new. Browsers keep the few bytes of `localStorage` longer, some of them for good.
+ * Detects that the browser evicted the database, outbox included: `localStorage` notes that this device had one, and the database
+ * is new. Browsers evict the few bytes of `localStorage` later, some of them for good.
  */
 export async function detectStorageEviction(): Promise<void> {
   const isKnown = localStorage.getItem(STORAGE_KEY) !== null;

@@ -20,7 +20,7 @@ type CrosshairSurfaceProps = {
   readonly stepScale?: number;
   /** Called when a key moved the crosshair. */
   readonly onCrosshair?: (position: RelativePosition) => void;
-  /** Handles further keys; says whether it did. */
+  /** Handles further keys; returns whether it did. */
   readonly onKey?: (key: string) => boolean;
   /** Called on Enter or Space with the position of the crosshair. */
   readonly onConfirm: (position: RelativePosition) => void;

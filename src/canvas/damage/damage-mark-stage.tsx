@@ -28,7 +28,7 @@ const newColor = '#c4121a';
 const knownColor = '#3f4a56';
 const selectedColor = '#0a66c2';
 
-/** The marks over the drawing. They keep their size when it is enlarged; moving it moves their group alone. */
+/** The marks over the drawing. Their size stays when it is enlarged; moving it moves their group alone. */
 export function DamageMarkStage({ className, size, zoom, marks, selectedId, dragged, crosshair, tapped }: DamageMarkStageProps) {
   const [width, height] = [size.width * zoom.scale, size.height * zoom.scale];
   return (

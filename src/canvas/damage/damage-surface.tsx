@@ -130,7 +130,7 @@ export function DamageSurface(props: DamageSurfaceProps) {
   );
 }
 
-/** What a key makes of the enlargement; undefined for other keys. */
+/** Zoom after a key press; undefined for other keys. */
 function zoomOfKey(key: string, zoom: Zoom): Zoom | undefined {
   if (key === '+' || key === '=') return zoomAround(zoom, zoom.scale * ZOOM_STEP, centre);
   if (key === '-') return zoomAround(zoom, zoom.scale / ZOOM_STEP, centre);

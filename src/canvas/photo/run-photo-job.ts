@@ -4,7 +4,7 @@ import { photoError, type PhotoProblem } from './photo-problem.ts';
 // oxlint-disable-next-line import/default -- Vite adds the default export for `?url`
 import workerUrl from './photo-worker.ts?worker&url';
 
-/** What the photo worker does. Both libraries would start workers from texts, which Trusted Types refuse on the page. */
+/** Jobs of the photo worker. Both libraries would start workers from texts, which Trusted Types refuse on the page. */
 export type PhotoJob =
   | { readonly task: 'compress'; readonly photo: File; readonly options: Options }
   | { readonly task: 'decode'; readonly photo: Blob; readonly decoderUrl: string };

@@ -11,7 +11,7 @@ import { useCodeScan } from './use-code-scan.ts';
 export type CodeScannerProps = {
   /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
   readonly onRead: (text: string) => void;
-  /** What to do where the camera does not work; by default, typing a registration number. */
+  /** Advice where the camera does not work; by default, typing a registration number. */
   readonly otherwise?: string;
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { newCodeReader } from './code-reader.ts';
 
-/** Pause between two scans: short enough to feel immediate, long enough to keep the phone cool. */
+/** Pause between two scans: short enough to feel immediate, long enough not to heat the phone. */
 const SCAN_INTERVAL_MS = 120;
 
 /** Scans the video for QR codes until unmount. Calls `onText` once for consecutive reads of the same text. Returns true when scanning failed. */

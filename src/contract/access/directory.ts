@@ -1,4 +1,4 @@
-/** What a directory says of a user, in SCIM's names (RFC 7643, 4.1). */
+/** User attributes of a directory, in SCIM's names (RFC 7643, 4.1). */
 export type DirectoryAttributes = {
   readonly displayName?: string;
   readonly name?: { readonly givenName?: string; readonly familyName?: string; readonly formatted?: string };

@@ -7,7 +7,7 @@ import type { FunctionalityName } from '../permissions/functionality.ts';
 export const secretMask = '••••';
 
 /**
- * A PIN or PUK in a list or a record: tells only whether one exists. A value that a backend sends in clear text is masked too, so that it
+ * A PIN or PUK in a list or a record: shows only whether one exists. A value that a backend sends in clear text is masked too, so that it
  * never reaches the device's storage (R-048).
  */
 export const maskedSecret = v.pipe(

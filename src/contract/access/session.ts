@@ -48,7 +48,7 @@ export const sessionCalls = {
     requires: 'signed-in',
   },
   /**
-   * The device has removed its user's data, as an answer `device-wiped` asked for; the token of that answer has ended. With `user`: the data of another user
+   * The device has removed its user's data, as an answer `device-wiped` requested; the token of that answer has ended. With `user`: the data of another user
    * of the device, whom `WipeUsers` of `currentUser` named; the token is the session's.
    */
   deviceWiped: { method: 'POST', path: '/auth/devicewiped', query: ['user'], answer: v.boolean(), requires: 'open', isExtra: true },

@@ -17,7 +17,7 @@ export const extensions = [
   'signature-times',
   /** Takes a device's signature in a handover's seal, and checks and countersigns it. Released backends do not check it. */
   'device-signatures',
-  /** Binds tokens to a key of the device (RFC 9449), and tells devices to remove their user's data. */
+  /** Binds tokens to a key of the device (RFC 9449), and can wipe devices. */
   'device-keys',
   /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
   'damage-checks',
@@ -44,7 +44,7 @@ export const capabilityAnswer = v.looseObject({
   PasswordLogin: v.optional(v.boolean()),
   /** The company's public key, a recipient of age (`age1…`): what is encrypted to it only the company reads. */
   CompanyKey: v.optional(v.string()),
-  /** What the company demands of its devices (`device-policy.ts`). */
+  /** Device policy of the company (`device-policy.ts`). */
   Device: v.optional(v.unknown()),
 });
 

@@ -60,7 +60,7 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
 /** Calls that a backend's configuration may open to anonymous users, by the name of the switch. */
 export type AnonymousCallSwitch = 'transport-order-actions';
 
-/** What the outbox needs to know about a changing call (SY5 to SY8). */
+/** Declares to the outbox how a changing call is queued and sent (SY5 to SY8). */
 export type ChangeDefinition = {
   /** The record that the call changes: `Id` of the body, or the placeholder `{id}`. */
   readonly target: 'body' | 'path';
@@ -77,13 +77,13 @@ export type ChangeDefinition = {
   /** Error code to show when the response is a plain `false`, which means that nothing was done. */
   readonly refusedByFalse?: ProblemCode;
   /**
-   * The field that is validated against the time of the change (`X-Happened-At`). A queued entry keeps its original time while other fields
+   * The field that is validated against the time of the change (`X-Happened-At`). The original time of a queued entry stays while other fields
    * are edited, until this field gets another value.
    */
   readonly datedBy?: string;
   /** Fields of the body, or query parameters, that refer to another record. A local key in one of them blocks the entry until that id is known. */
   readonly references?: readonly string[];
-  /** Fields of the body that tell two calls on one record apart: the second does not replace the first in the queue unless these are equal. */
+  /** Fields of the body that distinguish two calls on one record: the second does not replace the first in the queue unless these are equal. */
   readonly distinctBy?: readonly string[];
   /** Checks called in this order before the change is sent. A response of true means that a conflict exists. */
   readonly preflight?: readonly PreflightDefinition[];
@@ -132,7 +132,7 @@ export type PreflightDefinition = {
 /** A grid with server-side paging. `row` parses what the list shows; unknown fields are preserved. */
 export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly path: string;
-  /** Sent with every query, to tell apart lists that share a path. */
+  /** Sent with every query, to distinguish lists that share a path. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly row: Row;
   /** Columns beyond the specification: filters and sorting use them only when the backend has the extension `columns`. */

@@ -28,7 +28,7 @@ export type EventDefinition = {
   readonly isDecision?: true;
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
-  /** What counts until a person chooses: for the people concerned, and for the office. */
+  /** Default channels until a person chooses: for the people concerned, and for the office. */
   readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };
 };
 
@@ -39,7 +39,7 @@ const bookings = { entity: 'vehicle-rental', group: 'booking', concerned: ['Empl
 const rentals = { entity: 'rental-document', group: 'rental', concerned: ['ConsultantId'] } as const;
 const handovers = { entity: 'vehicle-handover-document', group: 'handover', concerned: ['FromEmployeeId', 'ToEmployeeId'], office: { functionality: 'VehicleHandoverDocument', flag: 'IsAdmin' } } as const;
 const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
-/** Of the user's own account: only that user is told. */
+/** Of the user's own account: only that user is notified. */
 const accounts = { entity: 'account', group: 'account', concerned: [], isOfPerson: true, presets: { concerned: mailed, office: mailed } } as const;
 const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
 
@@ -79,7 +79,7 @@ export type EventName = keyof typeof events;
 
 export const eventNames = Object.keys(events) as [EventName, ...EventName[]];
 
-/** The declaration of an event; its fields as wide as the type says. */
+/** The declaration of an event; its fields widened to the type. */
 export function eventOf(name: EventName): EventDefinition {
   return events[name];
 }

@@ -5,7 +5,7 @@ import type { GridRow } from '../grid/evaluate.ts';
 /** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */
 const table = v.looseObject({ Columns: v.array(v.string()), Missing: v.optional(v.array(v.string()), []), Rows: v.array(v.array(v.unknown())) });
 
-/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull it anew. */
+/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole list. */
 const changes = v.looseObject({
   ...table.entries,
   Gone: v.array(v.number()),
@@ -15,8 +15,8 @@ const changes = v.looseObject({
 });
 
 /**
- * What changed since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled anew. `Lists`: by
- * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled anew.
+ * Changes since a cursor. `Restart`: the cursor is unknown, too old or of other rights, so everything must be pulled again. `Lists`: by
+ * record kind. `Reads`: by `KIND/CALL`; one without rows must be pulled again.
  */
 export const changesAnswer = v.looseObject({
   Cursor: v.string(),
@@ -32,7 +32,7 @@ export type ChangesAnswer = v.InferOutput<typeof changesAnswer> & { readonly Lin
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
 export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
-/** Server-sent events: `change` says that there is something after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
+/** Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
 export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', query: ['rows'], answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
 
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** What the company demands of its devices; told with the capabilities, and nothing where a backend tells none. */
+/** Device policy of the company, sent with the capabilities; empty where a backend sends none. */
 export const devicePolicy = v.looseObject({
   /** Minutes without input after which a device locks; 0 for never. */
   LockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Each start of the app asks for the PIN. */
+  /** Each start of the app requires the PIN. */
   LockAtStart: v.boolean(),
   /** Days without contact to the backend after which only the password opens the device; 0 for no limit. */
   OfflineDays: v.pipe(v.number(), v.integer(), v.minValue(0)),

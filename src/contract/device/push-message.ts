@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Decisions that a notification offers: calls on a booking. */
 export const pushDecisions = ['accept', 'reject'] as const;
 
-/** What the worker shows of an event; encrypted from the backend to the browser. */
+/** Data of an event for its notification; encrypted from the backend to the browser. */
 export const pushMessage = v.object({
   id: v.number(),
   /** The login it is meant for: another user of a shared device must not read it. */

@@ -96,7 +96,7 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   return text;
 }
 
-/** Null is the lowest value, as OData 4.01 says: first ascending, last descending; ties are ordered by `Id`, as on the backend. */
+/** Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id`, as on the backend. */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
     const fieldLabels = labels.get(field);

@@ -7,7 +7,7 @@ import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } 
 /** Rows per page, on every grid (R-020). */
 export const pageSize = 25;
 
-/** Rows that a list counts for a client that asks for a limited count: a longer count takes longer than the page. */
+/** Rows that a list counts for a client that requests a limited count: a longer count takes longer than the page. */
 export const COUNT_LIMIT = 10_000;
 
 /** The parameter by which a client limits the count; an OData client that does not know it always gets the exact count. */
@@ -97,7 +97,7 @@ export function selectedFields(parameters: URLSearchParams): readonly { readonly
   return [...named.values()];
 }
 
-/** The limit of the count that a client asks for; null for an exact count. Throws `GridQueryError`. */
+/** The limit of the count that a client requests; null for an exact count. Throws `GridQueryError`. */
 export function countLimitOf(parameters: URLSearchParams): number | null {
   return parameters.has(countLimitParameter) ? wholeNumber(parameters, countLimitParameter, 0, COUNT_LIMIT) : null;
 }

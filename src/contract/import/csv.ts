@@ -11,7 +11,7 @@ export function readCsv(text: string): Sheet {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    // Programs write `="0012"` to have a spreadsheet keep the zeros.
+    // Programs write `="0012"` so that a spreadsheet does not drop the zeros.
     if (row.length < MAX_COLUMNS) row.push(cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell);
     cell = '';
   };

@@ -43,7 +43,7 @@ function readPackage(bytes: Uint8Array, { unzipSync, Parser }: SheetLibraries): 
   return readWorkbook(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, decoder.decode(content)])), Parser);
 }
 
-/** Control characters mean a picture, a program or another document, whatever the file name says. */
+/** Control characters mean a picture, a program or another document, regardless of the file name. */
 function readText(bytes: Uint8Array): Sheet {
   const text = decodeText(bytes);
   const control = Array.from(text.slice(0, 4_096)).some((sign) => sign < ' ' && !'\t\n\r'.includes(sign));

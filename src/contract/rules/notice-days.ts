@@ -1,4 +1,4 @@
-/** What needs attention on the home screen, most urgent first (R-110); texts: `today:notices.NAME`. */
+/** Notices of the home screen, most urgent first (R-110); texts: `today:notices.NAME`. */
 export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', 'services', 'policies', 'licences', 'cards', 'trips'] as const;
 
 export type NoticeName = (typeof noticeNames)[number];

@@ -93,7 +93,7 @@ function cachesOf(database: UserDatabase): Map<EntityName, ChangeCache> {
   return memory;
 }
 
-/** Marks written records as stale; clears the cache where single keys cannot be told from the event. */
+/** Marks written records as stale; clears the cache where the event does not name single keys. */
 function invalidate(memory: Map<EntityName, ChangeCache>, database: UserDatabase, parts: ObservabilitySet): void {
   const written = (parts as Record<string, ObservabilitySet[string] | undefined>)[`idb://${database.name}/records/`];
   if ('all' in parts) memory.clear();

@@ -8,7 +8,7 @@ export async function feedPosition(database: UserDatabase): Promise<FeedPosition
   return found?.key === 'feed' ? found : null;
 }
 
-/** Starts to follow the feed: what is pulled from now on is at least as new as the cursor. Null: everything is to be pulled anew. */
+/** Starts to follow the feed: later pulls are at least as new as the cursor. Null: everything must be pulled again. */
 export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
   await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
 }

@@ -8,7 +8,7 @@ import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
  * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers and file
- * lists. What waits in the outbox stays: the backend decides about it.
+ * lists. Outbox entries stay: the backend decides about them.
  */
 export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
   const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);

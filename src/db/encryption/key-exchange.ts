@@ -15,7 +15,7 @@ export type KeyExchange = {
   readonly forget: () => void;
 };
 
-/** Asks the other contexts for the key, and answers them. */
+/** Requests the key from the other contexts, and answers their requests. */
 export function createKeyExchange(user: string): KeyExchange {
   const channel = new BroadcastChannel('tabor-keys');
   let data: { readonly key: CryptoKey; readonly bytes: Bytes } | null = null;

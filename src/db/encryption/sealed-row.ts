@@ -3,7 +3,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** `data` is opened by PIN or passkey; `outbox` is on the device, so that unsent work can be sent while it is locked. */
 export type KeyName = 'data' | 'outbox';
 
-/** What the browser stores: the fields of the indexes, and all fields under AES-GCM. */
+/** Encrypted row in IndexedDB: the fields of the indexes, and all fields under AES-GCM. */
 export type SealedRow = { readonly $sealed: ArrayBuffer; readonly $key: KeyName };
 
 const IV_BYTES = 12;

@@ -45,7 +45,7 @@ async function storedText(): Promise<string> {
   return rows.flatMap((row) => [JSON.stringify(row), ...bytesOf(row)]).join('\n');
 }
 
-test('[R-154] stores rows, drafts, photos and the queue encrypted, and reads them as before', async () => {
+test('[R-154] encrypts rows, drafts, photos and the queue, and reads them as before', async () => {
   await fill();
   const plain = await readAll();
   expect(await storedText()).toContain(secret);

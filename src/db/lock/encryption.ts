@@ -51,7 +51,7 @@ export async function applyEncryption(username: string, isWanted: boolean): Prom
     if (!isWhole) await storeEncryption(username, { isOn: isWanted, isWhole: false });
     keys.invalidate();
     await keys.load();
-    // What a locked device settled; else all, twice: another tab may have written a row before it knew of the switch.
+    // After a lock only the rows settled meanwhile; else all, twice: another tab may have written a row before it knew of the switch.
     const names = isWhole ? ['records'] : [...encryptedTables, ...encryptedTables];
     let isLost = false;
     for (const name of names) isLost = (await rewrite(database, name)) || isLost;
@@ -96,7 +96,7 @@ async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
   }
 }
 
-/** Before a login that replaces the PIN: removes the rows whose key nobody can open any more. The backend has them too. */
+/** Before a login that replaces the PIN: removes the rows whose key cannot be opened any more. The backend has them too. */
 export async function dropLostRows(username: string): Promise<void> {
   const [before, lock] = [await currentSession(), await lockOf(username)];
   if (lock?.pin != null && !forgetsPin(before, lock)) return;

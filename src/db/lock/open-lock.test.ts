@@ -28,7 +28,7 @@ test('[R-154] delays wrong PINs, and after ten of them only the password opens',
   expect(await lockOf(user)).toMatchObject({ pin: null, needsPassword: 'attempts' });
 });
 
-test('[R-154] the password opens the device, and asks for a new PIN only where the PIN was forgotten', { timeout: 30_000 }, async () => {
+test('[R-154] the password opens the device, and requests a new PIN only if forgotten', { timeout: 30_000 }, async () => {
   await saveSession(session);
   await setPin(user, '482613', null);
   await saveSession({ ...session, token: 'renewed' });

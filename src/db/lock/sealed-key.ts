@@ -25,7 +25,7 @@ export async function openWithPin(sealed: SealedKey, pin: string): Promise<Bytes
   return open(sealed, await keyOfPin(pin, sealed.salt));
 }
 
-/** Seals `key` with 32 secret bytes, such as a passkey gives. `salt` is what the passkey was asked with. */
+/** Seals `key` with 32 secret bytes, such as a passkey gives. `salt`: the input with which the passkey derived the secret. */
 export async function sealWithSecret(key: Bytes, salt: Bytes, secret: BufferSource): Promise<SealedKey> {
   return seal(key, salt, await keyOfSecret(secret, salt));
 }
@@ -55,7 +55,7 @@ async function open({ iv, sealed }: SealedKey, by: CryptoKey): Promise<Bytes | n
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, by, sealed));
   } catch (error) {
-    // AES-GCM authenticates: a wrong key is told from a right one.
+    // AES-GCM authenticates: a wrong key is detected.
     if (error instanceof DOMException && error.name === 'OperationError') return null;
     throw error;
   }

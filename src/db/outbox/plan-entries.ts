@@ -125,7 +125,7 @@ function toWaiting(entry: OutboxRow): OutboxRow {
 
 /**
  * The idempotency key of a replaced entry: the old one unless the entry was rejected. A create that was rejected before it reached the
- * backend keeps its key too: if it was carried out after all, the backend sees two contents under one key and creates nothing twice.
+ * backend stores its key too: if it was carried out after all, the backend sees two contents under one key and creates nothing twice.
  */
 function idempotencyKeyOf(replaced: OutboxRow, newId: () => string): string {
   return replaced.state === 'waiting' || (creates(replaced) && !replaced.fault?.isVerdict) ? replaced.id : newId();

@@ -39,7 +39,7 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
   );
 }
 
-/** What the device has of a record. */
+/** Stored copies of a record on the device. */
 type StoredState = {
   /** Its queued entries, in order. */
   readonly earlier: readonly OutboxRow[];

@@ -29,7 +29,7 @@ export type Settlement =
   /** Needs a user's decision. */
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: Rejection };
 
-/** Delivered rows that the sync centre keeps. */
+/** Delivered rows that the sync centre lists. */
 const MAX_DELIVERED = 200;
 
 /**

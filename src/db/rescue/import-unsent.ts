@@ -9,7 +9,7 @@ import { entryWithServerId } from '../outbox/settle.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
-/** What an import did with the entries and drafts of a file. */
+/** Result of importing the entries and drafts of a file. */
 export type ImportReport = {
   readonly added: number;
   /** Already queued here. */
@@ -23,7 +23,7 @@ export type ImportReport = {
 };
 
 /**
- * Imports a rescue file into this device, in one transaction. The entries keep their idempotency keys: one that the other device has
+ * Imports a rescue file into this device, in one transaction. The idempotency keys of the entries stay: one that the other device has
  * delivered meanwhile gets its first answer from the backend again, and is not carried out twice.
  * Throws `TaborError` `rescue-other-user`, or `rescue-unreadable` for entries that could never be sent; then nothing was written.
  */

@@ -23,7 +23,7 @@ export function watchBlockedUpgrade(onChange: (isBlocked: boolean) => void): voi
 export function reportBlocked(database: Dexie): void {
   const { name } = database;
   databases.set(name, database);
-  // Nobody waits for a deletion, until the database is opened again.
+  // A deletion needs no waiting until the database is opened again.
   database.on('blocked', ({ newVersion }) => (newVersion === null ? void deletedNames.add(name) : waitForUpgrade(database)));
   database.on('versionchange', () => void databases.delete(name));
   if (deletedNames.has(name)) waitForUpgrade(database);

@@ -52,7 +52,7 @@ export async function deviceId(): Promise<string> {
   );
 }
 
-/** Saves a login. The password opens a locked device; a PIN that it replaces is forgotten, and a new one is asked for. */
+/** Saves a login. The password opens a locked device; a PIN that it replaces is removed, and the user must set a new one. */
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {
   const { Username } = session.user;
   await withReconnect(device, () =>
@@ -164,7 +164,7 @@ export async function removeSealed(id: number): Promise<void> {
   await withReconnect(device, () => device.sealed.delete(id));
 }
 
-/** Stores the permissions of the login with this token; another login keeps its own. */
+/** Stores the permissions of the login with this token; those of another login stay. */
 export async function replacePermissions(token: string, Permissions: SessionRow['user']['Permissions']): Promise<void> {
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {

@@ -20,9 +20,9 @@ export type SessionRow = {
   readonly backendAddress: string;
   /** The token counts only beside proofs of the device's key; missing for a token of an older release or another backend. */
   readonly isBound?: boolean;
-  /** The backend asked the device to remove the user's data; the session is `expired` then. */
+  /** The backend requested a wipe of the user's data; the session is `expired` then. */
   readonly mustWipe?: true;
-  /** Other users of this device whose data the backend asked to remove. */
+  /** Other users of this device for whom the backend requested a wipe. */
   readonly wipeUsers?: readonly string[];
   /** Set while the user has a lock on this device, or the company demands one. */
   readonly lock?: SessionLock;
@@ -76,7 +76,7 @@ export type BackendRow = {
   readonly address: string;
   /** IANA time zone of the backend; empty means the device's zone. */
   readonly timeZone: string;
-  /** What it can do beyond the specification; null until it has answered the query. */
+  /** Capabilities beyond the specification; null until the backend has answered. */
   readonly capabilities: Capabilities | null;
   /** When the capabilities were queried, in milliseconds since 1970. */
   readonly askedAt: number;
@@ -124,7 +124,7 @@ export type OutboxRow = {
   /** The entity of the call: the record's, or another one such as a file's. */
   readonly callEntity: EntityName;
   readonly call: string;
-  /** What the call creates or changes: the record itself, or a part of it such as a fault. */
+  /** Target of the call: the record itself, or a part of it such as a fault. */
   readonly targetKey: RecordKey;
   /** A later save replaces the unsent calls of an earlier one; actions stay. */
   readonly kind: ChangeKind;

@@ -16,7 +16,7 @@ export const companyFilesScreens: ScreenDeclaration = {
   hrefOf: ({ Url }, backendAddress) => addressOf(typeof Url === 'string' ? Url : '', backendAddress),
 };
 
-/** Resolves a root-relative path against the backend and keeps http(s) URLs; any other scheme becomes `#`. */
+/** Resolves a root-relative path against the backend and accepts http(s) URLs; any other scheme becomes `#`. */
 function addressOf(url: string, backendAddress: string): string {
   if (/^\/(?!\/)/.test(url)) return `${backendAddress}${url}`;
   return /^https?:\/\//i.test(url) ? url : '#';

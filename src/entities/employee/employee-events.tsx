@@ -11,7 +11,7 @@ import { useSupports } from '../../screens/use-supports.ts';
 
 type Props = { readonly row: GridRow };
 
-/** What happened with an employee: bookings, rentals, handovers, trips and damages. */
+/** Events of an employee: bookings, rentals, handovers, trips and damages. */
 export function EmployeeEvents({ row }: Props) {
   const supports = useSupports();
   const id = Number(row['Id']);

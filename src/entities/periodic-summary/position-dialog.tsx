@@ -93,6 +93,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
 
   function errorOf(field: string): string | undefined {
     const fieldError = errors.find((one) => one.field === field);
+    if (fieldError?.code === 'required') return t('item:fillIn', { field: t(`fields.${field}`) });
     return fieldError && t(`validation:${fieldError.code}` as 'validation:required', { limit: fieldError.limit, count: Number(fieldError.limit) });
   }
 

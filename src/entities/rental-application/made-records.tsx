@@ -27,7 +27,7 @@ const kinds = {
 
 const MAX_ROWS = 5;
 
-/** What became of an application: the rentals and bookings made from it, those that only this device has included. */
+/** Outcome of an application: the rentals and bookings made from it, those that only this device has included. */
 export function MadeRecords({ record }: { readonly record: RecordRow }) {
   const { mayReadList } = useSession();
   const isStored = useHasExtension('columns');

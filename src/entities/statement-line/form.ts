@@ -19,7 +19,7 @@ const fieldOfDoubt: Readonly<Record<StatementDoubt, Field>> = {
   'two-places': 'Place',
 };
 
-/** A doubtful line: what the statement says, and what a person corrects. */
+/** A doubtful line: the statement's values, and the fields that a person corrects. */
 export const statementLineForm: FormDeclaration<Field> = {
   schema: statementLineRecord,
   sections: [

@@ -26,7 +26,7 @@ export function validateHandover(values: FormValues, { configuration, now, kept,
 function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
   const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
   const isUndirected = isNew && form.Direction === null;
-  // The step that comes first asks for the direction.
+  // The first step has the field of the direction.
   const undirected = [['SlotPhotos.Direction', slots], ['Direction', checks]] as const;
   const errors = undirected.filter(([, items]) => isUndirected && dependOnDirection(items, type)).map(([field]) => ({ field, code: 'required' }));
   return [...errors, ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];

@@ -29,7 +29,7 @@ const tones = { free: 'success', rented: 'attention', booked: 'attention', late:
 
 const dueFields = ['NextTechnicalInspection', 'NextServiceInspection', 'ContractEndDate'] as const;
 
-/** What the vehicle does now, and what is due within a month. */
+/** Current use of the vehicle, and dates due within a month. */
 export function VehicleNow({ row }: { readonly row: GridRow }) {
   const { t } = useTranslation('vehicle');
   const formats = useFormats();

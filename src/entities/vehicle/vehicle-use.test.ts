@@ -9,7 +9,7 @@ test('[R-132] a running rental names the renter and its end', () => {
   expect(vehicleUse([{ ...day, Contractor: 'Trans', ContractorEmployee: 'Ewa Lis' }], [], now)).toMatchObject({ who: 'Ewa Lis' });
 });
 
-test('[R-132] an accepted booking counts without a rental, an undecided or cancelled one does not', () => {
+test('[R-132] an accepted booking counts without a rental; undecided, cancelled do not', () => {
   expect(vehicleUse([], [{ ...day, IsAccepted: true }], now)).toEqual({ kind: 'booked', who: '', until: day.EndDate });
   expect(vehicleUse([], [{ ...day, IsAccepted: false }], now)).toEqual({ kind: 'free' });
   expect(vehicleUse([], [{ ...day, IsAccepted: true, IsRejectedByDriver: true }], now)).toEqual({ kind: 'free' });

@@ -4,7 +4,7 @@ import { rentalStatusNames } from '../../contract/rules/rental/rental-status.ts'
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../../screens/text-of.ts';
 
-/** `who`: the renter, where the rows tell. `late`: `until` is past, and the vehicle is not back. */
+/** `who`: the renter, where the rows have it. `late`: `until` is past, and the vehicle is not back. */
 export type VehicleUse = { readonly kind: 'free' } | { readonly kind: 'rented' | 'late' | 'booked'; readonly who: string; readonly until: WireDateTime };
 
 /** Use of a vehicle at `now`, from the rows of its rentals and bookings. A rental takes precedence over the booking that it came from. */
@@ -26,7 +26,7 @@ function isRunning(row: GridRow, now: WireDateTime): boolean {
   return hasBegun(row, now) && now < textOf(row['EndDate']);
 }
 
-/** Whether the vehicle of a rental is not back yet, as far as its row tells. */
+/** Whether the vehicle of a rental is not back yet, as far as its row shows it. */
 function isRentalOut(row: GridRow): boolean {
   return row['IsDiscarded'] !== true && row['IsRejectedByDriver'] !== true && textOf(row['ReturnDate']) === '' && row['Status'] !== rentalStatusNames.returned;
 }

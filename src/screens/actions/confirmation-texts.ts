@@ -16,7 +16,7 @@ type QuestionContext = { readonly i18n: I18n; readonly database: UserDatabase };
 /** The question before an action on one record, which names the record: "Delete SRW/2026/000568 (EPA 5700F, 12–14 Nov)?" */
 export async function questionOf(declaration: Named, action: RecordAction, target: ActionTarget, { i18n, database }: QuestionContext): Promise<ConfirmationTexts> {
   const { entity } = declaration;
-  // What saves the action is loaded before the answer: the user may leave the page right after it.
+  // The saving code is loaded before the answer: the user may leave the page right after it.
   await Promise.all([i18n.loadNamespaces(['decision', 'names']), import('./queue-change.ts')]);
   const isUndoable = action.name === 'delete' && (await canUndoRemoval(database, entity, target));
   const fallback = action.name === 'delete' ? i18n.t(`decision:${isUndoable ? 'undoable' : 'final'}`) : i18n.t('common:pleaseConfirm');

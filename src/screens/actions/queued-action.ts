@@ -50,7 +50,7 @@ export function editAction({ entity, functionality, isOffered = isAlwaysOffered 
 
 type DeleteActionOptions = { readonly entity: EntityName; readonly functionality: FunctionalityName } & Pick<Partial<RecordAction>, 'isOffered' | 'requiresReason'>;
 
-/** Delete: requires remove permission, asks for confirmation, has a shortcut and works in bulk. */
+/** Delete: requires remove permission and a confirmation, has a shortcut and works in bulk. */
 export function deleteAction({ entity, functionality, ...options }: DeleteActionOptions): RecordAction {
   return {
     name: 'delete',

@@ -113,7 +113,7 @@ export type CustomFieldProps = {
   /** Error of a part of the field, such as `Faults.0.Description`, or of a field that it covers. */
   readonly errorOf: (name: string) => string | undefined;
   readonly isRequired: boolean;
-  /** What the form's own fields read, besides their own choices. */
+  /** Sources that the form's own fields read, besides their own choices. */
   readonly sources: FormSources;
   /** The record as stored on this device; null for a new one. */
   readonly record: RecordRow | null;
@@ -227,7 +227,7 @@ export type TermsDeclaration = {
 export type SigningDeclaration = {
   /** The form's fields under the signatures. */
   readonly covers: readonly string[];
-  /** Who has signed, as text keys of the entity's namespace. */
+  /** The sides that have signed, as text keys of the entity's namespace. */
   readonly signers: (values: FormValues) => readonly string[];
   /** The patch that removes the signatures. */
   readonly remove: (values: FormValues) => FormValues;
@@ -316,7 +316,7 @@ export type FormDeclaration<Field extends string = string> = {
   readonly closesFiles?: true;
   /** Names an unsaved draft; left out, its first filled-in fields do. */
   readonly describeDraft?: (values: FormValues, sources: FormSources, t: TFunction) => string;
-  /** What the record is about, in a few characters, such as a plate: shown above the steps. */
+  /** Short name of the record, such as a plate: shown above the steps. */
   readonly subject?: (values: FormValues, sources: FormSources) => string | undefined;
   /** Notices of the entity above its form. */
   readonly notices?: ComponentType<FormContentProps>;

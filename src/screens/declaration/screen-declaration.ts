@@ -117,7 +117,7 @@ export type RecordAction = {
   readonly hasReasonField?: true | 'required';
   /** The action requires a reason for this record, on a backend that stores reasons. */
   readonly requiresReason?: (subject: ActionTarget) => boolean;
-  /** `online`: without a network the user is told before the action starts. */
+  /** `online`: without a network the user is warned before the action starts. */
   readonly works: 'offline' | 'online';
   /** `KeyboardEvent.key` that runs the action on the focused row. */
   readonly shortcut?: string;

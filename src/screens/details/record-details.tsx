@@ -84,7 +84,7 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
         <Card>
           <DescriptionList
             columns={3}
-            // The heading says the plate already, but does not lead to the vehicle.
+            // The heading shows the plate already, but does not link to the vehicle.
             items={columns.filter((column) => column !== title || cellHref?.(row, column.id) !== undefined).map((column) => {
               const href = cellHref?.(row, column.id);
               const value = <GridValue column={column} row={row} formats={words} />;

@@ -17,7 +17,7 @@ function readFile(name: string) {
 
 const vehicleOf = createVehicleFinder([{ Id: 1, RegistrationNumber: 'WA 12345' }, { Id: 2, RegistrationNumber: 'PO 7AB12' }, { Id: 3, RegistrationNumber: 'B-AA 5214' }]);
 
-test('[R-149] ORLEN: Windows letters, commas, repeated headings, totals per card, a correction', () => {
+test('[R-149] ORLEN: Windows letters, commas, repeated headings, totals, correction', () => {
   const { preset, errors, lines } = readFile('orlen-flota.csv');
   expect([preset, errors]).toEqual(['ORLEN Flota', []]);
   expect(lines).toMatchObject([
@@ -30,7 +30,7 @@ test('[R-149] ORLEN: Windows letters, commas, repeated headings, totals per card
   expect(lines.map(({ RegistrationNumber }) => vehicleOf(RegistrationNumber))).toEqual([1, 1, 1, 2, 2]);
 });
 
-test('[R-149] BP: quoted cells with line breaks, grouped thousands, a minus behind the amount, a sum', () => {
+test('[R-149] BP: quoted cells with line breaks, grouped thousands, minus, sum', () => {
   const { preset, errors, lines } = readFile('bp.csv');
   expect([preset, errors]).toEqual(['BP', []]);
   expect(lines).toMatchObject([
@@ -40,7 +40,7 @@ test('[R-149] BP: quoted cells with line breaks, grouped thousands, a minus behi
   ]);
 });
 
-test('[R-149] a German list: UTF-16, tabs, dates and times without marks, euro signs, no tax', () => {
+test('[R-149] a German list: UTF-16, tabs, unmarked dates, euro signs, no tax', () => {
   const { errors, lines } = readFile('maut.txt');
   expect(errors).toEqual([]);
   expect(lines).toMatchObject([

@@ -8,7 +8,7 @@ import { useSaveFirstView } from './use-save-first-view.ts';
 
 type Props = ListFilesProps & { readonly onCellHref: (cellHref: CellHref) => void };
 
-/** What a list gets once its first rows are painted: the files of all rows, and the links of values that name other records. */
+/** Parts of a list that load after its first rows are painted: the files of all rows, and the links of values that name other records. */
 export function AfterRows({ onCellHref, ...props }: Props) {
   const cellHref = useCellHref(props.declaration.columns);
   useSaveFirstView(props.declaration.entity);

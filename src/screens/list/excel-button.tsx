@@ -79,7 +79,7 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   );
 }
 
-/** What the backend says about the named export: its place in the queue, then the rows written; null before. */
+/** Progress of the named export on the backend: its place in the queue, then the rows written; null before. */
 function useExportProgress(exported: string | null): string | null {
   const { t } = useTranslation('list');
   const { number } = useFormats();

@@ -20,7 +20,7 @@ export function useSaveFirstView(entity: EntityName): void {
   }, [database, entity, isKept]);
 }
 
-/** What the app has drawn, for the worker's page, without what only this page knows; null where it is not what a start would draw. */
+/** The drawn page for the worker, without this page's own state; null where a start would draw something else. */
 function drawnHtml(): string | null {
   const root = document.querySelector('#root');
   const isAsAtStart = root && scrollY === 0 && !root.matches('[aria-hidden], [inert]') && !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)');
@@ -49,7 +49,7 @@ function styleLink(href: string, attributes = ''): string {
   return `<link rel="stylesheet" crossorigin href="${href}"${attributes}>`;
 }
 
-/** What may be cut where it is below or beside the window. */
+/** Elements that may be cut where they are outside of the window. */
 const cuttable = 'tr, td, th, li';
 
 function isOutOfSight(element: Element): boolean {

@@ -7,7 +7,7 @@ export type DocumentContent = {
   readonly subtitle: string;
   readonly letterhead: Letterhead;
   readonly content: readonly PdfPart[];
-  /** Who signs on paper; a line for each. */
+  /** Parties that sign on paper; a line for each. */
   readonly signers: readonly string[];
   /** Beside the page number: when it was made, and how old the data is. */
   readonly note: string;

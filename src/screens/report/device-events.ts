@@ -9,7 +9,7 @@ import { textOf } from '../text-of.ts';
 
 type Kind = VehicleEvent['Entity'];
 
-/** Columns of the lists, by what an event says. The first filled one counts. */
+/** Columns of the lists, by the part of an event. The first filled one counts. */
 type Columns = { readonly plate: string; readonly number: string; readonly start: readonly string[]; readonly end: readonly string[]; readonly who: readonly string[]; /** Columns that name an employee. */ readonly people: readonly string[]; readonly without?: readonly string[] };
 
 const columnsOf: Readonly<Record<Kind, Columns>> = {

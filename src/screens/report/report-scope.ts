@@ -6,7 +6,7 @@ export const dimensions = ['unit', 'costPlace', 'type'] as const;
 
 export type Dimension = (typeof dimensions)[number];
 
-/** What a report covers, as in its address. Defaults are left out. */
+/** Scope of a report, as in its address. Defaults are left out. */
 export type ReportScope = { readonly period?: ReportPeriod } & { readonly [Name in Dimension]?: string };
 
 export type ReportAddress = { readonly [Name in keyof ReportScope | 'by']?: unknown };

@@ -1,9 +1,9 @@
 import { createXlsx, type XlsxBook, type XlsxRows } from './write-xlsx.ts';
 
-/** What the page sends: a new workbook, its rows in batches, then the request to pack it. */
+/** Message from the page: a new workbook, its rows in batches, then the request to pack it. */
 export type XlsxOrder = { readonly name: string; readonly heading: readonly string[] } | { readonly rows: XlsxRows } | { readonly pack: true };
 
-/** What the worker answers: that a batch is written, or the file. */
+/** Message from the worker: a batch is written, or the file. */
 export type XlsxAnswer = { readonly written: number } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 let book: XlsxBook | null = null;

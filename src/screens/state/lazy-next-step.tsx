@@ -5,7 +5,7 @@ import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 // Few kinds are decided on.
 const NextStep = lazy(async () => ({ default: (await import('./next-step.tsx')).NextStep }));
 
-/** What the record waits for, for kinds that are decided on. */
+/** Next step of a record, for kinds that are decided on. */
 export function LazyNextStep({ declaration, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {
   const { decisions } = declaration;
   return (

@@ -10,7 +10,7 @@ import { useSupports } from '../use-supports.ts';
 
 type Props = { readonly decisions: Decisions; readonly row: GridRow };
 
-/** What a record waits for, and who may do it: the reader, or the people that the backend names. */
+/** Next step of a record, and who may take it: the reader, or the people that the backend names. */
 export function NextStep({ decisions: { entity, next }, row }: Props) {
   const { t, i18n } = useTranslation('decision');
   const { session } = useSession();

@@ -45,7 +45,7 @@ async function rowsOf(database: UserDatabase, entity: EntityName, date: string, 
   return except?.entity === entity ? rows.filter((row) => row['Id'] !== except.key) : rows;
 }
 
-/** What the vehicle list says: its newest reading, or a mileage without a date. */
+/** Newest reading from the vehicle list, or a mileage without a date. */
 async function newestOf(database: UserDatabase, vehicleId: number): Promise<ReadingHistory> {
   const cached = await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
   const answer = v.safeParse(callOf('vehicle', 'company').answer, cached?.value);

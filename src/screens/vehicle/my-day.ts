@@ -6,7 +6,7 @@ import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../text-of.ts';
 
-/** How a handover starts: the part that is known before anybody types. */
+/** Start of a handover: the values known before any input. */
 export type HandoverStart = { readonly vehicleId: number; readonly from: number | null; readonly to: number | null; readonly place: string };
 
 export type MyVehicle = {
@@ -85,7 +85,7 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
   };
 }
 
-/** Who has the vehicle: by its newest handover on this device, which may be newer than the backend's list; else by that list. */
+/** Holder of the vehicle: by its newest handover on this device, which may be newer than the backend's list; else by that list. */
 function holderOf(vehicle: VehicleChoice, last: GridRow | undefined, idOf: ReadonlyMap<string, number>): number | null {
   return idOf.get(textOf(last?.['ToEmployee'])) ?? vehicle.LastHandoverDriverId ?? null;
 }

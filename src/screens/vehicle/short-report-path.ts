@@ -1,7 +1,7 @@
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { newRecordPath } from '../paths.ts';
 
-/** The parameter of a new record's address that asks for its short form. */
+/** The parameter of a new record's address that selects its short form. */
 export const reportParameter = 'report';
 
 /** A report in a photo, a vehicle and a sentence, which the office completes (R-130). Offered only on a backend that announces `short-reports`. */

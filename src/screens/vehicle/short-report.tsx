@@ -15,7 +15,7 @@ import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { VehicleControl } from './vehicle-control.tsx';
 
-/** What the address of a new record says: that it is a report, and the handover and the photos that it is made from. */
+/** Defaults from the address of a new record: that it is a report, and its source handover and photos. */
 export function reportDefaults(search: URLSearchParams): FormValues {
   const handover = v.safeParse(handoverKey, search.get('HandoverId'));
   const photos = readPhotos(search.get('Photos'));
@@ -37,7 +37,7 @@ function readPhotos(text: string | null) {
   }
 }
 
-/** Whether the form asks only for what a report needs: until the backend has it. */
+/** Whether the form has only the fields of a report: until the backend has it. */
 export function isShortReport({ IsReport, Id }: FormValues): boolean {
   return IsReport === true && typeof Id !== 'number';
 }
@@ -57,7 +57,7 @@ export function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonl
 
 type NoticeProps = Pick<FormContentProps, 'values'> & { readonly entity: EntityName; readonly other: { readonly entity: EntityName; readonly functionality: 'ServiceRequest' | 'VehicleDamage' } };
 
-/** What a report needs, with the way to the other kind; on a saved one, that the office completes it. */
+/** Instructions for a report, with a link to the other kind; on a saved one, that the office completes it. */
 export function ReportNotice({ values, entity, other }: NoticeProps) {
   const { t } = useTranslation(entity);
   const { may } = useSession();

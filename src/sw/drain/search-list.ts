@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Rows that may be the record. `isProof`: the list would have shown it, so it does not exist if it is not among them. */
 export type ListSearch = { readonly ids: readonly number[]; readonly isProof: boolean };
 
-/** More rows that match all searchable columns cannot be told apart. */
+/** Above this number of rows that match all searchable columns the search is ambiguous. */
 const MAX_CANDIDATES = 20;
 /** Some backends drop the seconds, others round them. */
 const DATE_TOLERANCE_MS = 60_000;

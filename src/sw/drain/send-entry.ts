@@ -96,7 +96,7 @@ async function honoursKeys(entry: OutboxRow): Promise<Classified<boolean>> {
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
   const judged = await expireSessionOnLogin(caller, answerOf(reply));
-  // A rejection of this check comes from a proxy in front of the backend, and says nothing about the backend.
+  // A rejection of this check comes from a proxy in front of the backend, and is no answer of the backend.
   const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.rejection.code === 'unreadable-answer');
   return isForeign ? { kind: 'answered', value: false } : judged;
 }

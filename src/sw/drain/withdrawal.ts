@@ -1,6 +1,6 @@
 const channelName = 'tabor-withdrawn';
 
-/** Tells the worker or page that is sending an entry's file that it was withdrawn. `target`: the entry's target key. */
+/** Notifies the worker or page that sends an entry's file of its withdrawal. `target`: the entry's target key. */
 export function announceWithdrawal(target: string): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone

@@ -30,7 +30,7 @@ export async function answerDecoder(): Promise<Response> {
   try {
     await cacheDecoder();
   } catch {
-    return Response.error(); // the page says that the decoder is not here
+    return Response.error(); // the page shows that the decoder is missing
   }
   return (await cache.match(decoderPath)) ?? Response.error();
 }

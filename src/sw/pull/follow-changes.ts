@@ -20,11 +20,11 @@ import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
 import { startFeed } from './start-feed.ts';
 
-/** `restart`: everything must be pulled anew, which a prefetch does. */
+/** `restart`: everything must be pulled again, which a prefetch does. */
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**
- * Asks the backend what changed and applies it. Areas that follow the feed count as pulled now. Throws `TaborError` where the backend cannot be
+ * Pulls the changes from the backend and applies them. Areas that follow the feed count as pulled now. Throws `TaborError` where the backend cannot be
  * reached.
  */
 export function followChanges(database: UserDatabase): Promise<Followed> {
@@ -49,8 +49,8 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
 }
 
 /**
- * Applies what the stream brought, without a request. Returns false where the device must ask: it stands elsewhere, a short answer is to be pulled, or it
- * delivered changes of its own, which these rows may not have.
+ * Applies the rows of the stream, without a request. Returns false where the device must request the feed: it stands elsewhere, a short
+ * answer is to be pulled, or it delivered changes of its own, which these rows may not have.
  */
 export function takePushed(database: UserDatabase, pushed: PushedChanges): Promise<boolean> {
   return withPullLock(async () => {
@@ -60,7 +60,7 @@ export function takePushed(database: UserDatabase, pushed: PushedChanges): Promi
     if (position?.link !== pushed.Since) return false;
     const times = { moment: null, staleSince: await nextLogicalTime(database), settled: [] };
     if (Object.values(pushed.Reads).includes(null)) {
-      // The rows are shown at once; the cursor waits for the short answers that the device pulls when it asks.
+      // The rows are shown at once; the cursor waits for the short answers that the device pulls with its next request.
       await write(database, position, { ...pushed, Cursor: position.cursor, Link: position.link }, times);
       return false;
     }

@@ -41,7 +41,7 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   // The calls depend on the backend's capabilities.
   const caller = callerOf(session);
   await capabilitiesOf(caller);
-  // What follows the feed must be pulled after its cursor.
+  // Cached data that follows the feed must be pulled after its cursor.
   await startFeed(database, caller);
   const position = await feedPosition(database);
   const isNewToFeed = (area: OfflineArea) => position !== null && isOlder(before?.areas?.[area], position);

@@ -36,7 +36,7 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   if (!page || signal?.aborted) return;
   const key = pageKey(entity, query);
   await cachePage(database, { key, entity, ...page, asOf: toWireDateTime(new Date()), moment });
-  // Nobody waits for the count: without it the list says what it exceeds.
+  // The exact count loads in the background: until then the list shows "more than".
   if (page.countOver !== undefined) countExactly(database, entity, grid, query, { key, moment }, signal).catch(() => undefined);
 }
 

@@ -30,7 +30,7 @@ export async function pullReference(
 
 const missing = new Map<string, Promise<unknown>>();
 
-/** Pulls an answer that the device lacks, once for all parts of a screen that ask for it at the same time, and for a prefetch beside them. */
+/** Pulls an answer that the device lacks, once for all parts of a screen that request it at the same time, and for a prefetch beside them. */
 export function pullMissingReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const key = referenceKey(entity, call, parameters);
   const name = `${database.name} ${key}`;

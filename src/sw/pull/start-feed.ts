@@ -25,7 +25,7 @@ export async function startFeed(database: UserDatabase, caller: Caller): Promise
 async function saveFirstPosition(database: UserDatabase, caller: Caller): Promise<void> {
   try {
     const { Cursor: cursor } = (await callApiAs(caller, changesCall)) as ChangesAnswer;
-    // What was asked for before the answer may be older than the cursor.
+    // Reads requested before the answer may be older than the cursor.
     await saveFeedPosition(database, { cursor, moment: await nextLogicalTime(database) });
   } catch (error) {
     // Everything is pulled as without a feed.

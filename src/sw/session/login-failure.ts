@@ -8,7 +8,7 @@ export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
   /** The password is right; the code is missing or wrong. */
   | { readonly kind: 'second-factor' }
-  /** An administrator set the password; `error` says what the new one needs. */
+  /** An administrator set the password; `error`: why a new one was refused. */
   | { readonly kind: 'new-password'; readonly error: FieldError }
   /** A web page answered; CORS hides the answer; nothing answered. */
   | { readonly kind: 'page' | 'not-allowed' | 'unreachable' };

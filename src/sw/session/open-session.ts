@@ -42,7 +42,7 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   if (expired && !mayContinue(expired, name, login.loginName)) return revokeToken(caller, { kind: 'other-user', username });
   const Permissions = userPermissions ?? (await permissionsOf(caller, expired));
   if (Permissions === null) return revokeToken(caller, { kind: 'no-rights' });
-  // Entries and the database keep the first spelling of the name.
+  // Entries and the database use the first spelling of the name.
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
   if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
@@ -86,8 +86,8 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
 type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isTold: boolean };
 
 /**
- * Removes from the device what was withdrawn while nobody was logged in. After a log-out the rights before are not known: then only those count that the
- * backend has told completely, because one without an answer is not withdrawn.
+ * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that the
+ * backend has returned completely, because one without an answer is not withdrawn.
  */
 async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isTold }: Rights): Promise<void> {
   const { purgeUnreadable, purgeWithdrawn } = await import('../../db/cache/withdrawn-rights.ts');

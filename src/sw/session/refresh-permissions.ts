@@ -14,7 +14,7 @@ import { fetchPermissions } from './fetch-permissions.ts';
 type Refresh = {
   /** Waits for pulls that began with the permissions before. */
   readonly settle?: () => Promise<void>;
-  /** Where the user's answer has no permissions, asks for each functionality: about twenty calls. */
+  /** Where the user's answer has no permissions, pulls each functionality: about twenty calls. */
   readonly asksEach?: boolean;
 };
 
@@ -46,7 +46,7 @@ export async function refreshPermissions({ settle = () => Promise.resolve(), ask
 
 /** The permissions where the user's answer lists none; null where nothing certain is known. Does not throw: the ones before stay. */
 async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, asksEach }: { readonly answer: unknown; readonly asksEach: boolean }): Promise<Permissions | null> {
-  // Only a backend that always tells all permissions means "none" by none.
+  // No permissions mean "none" only from a backend that always returns all of them.
   if ((await capabilitiesOf(caller))?.extensions.includes('columns')) return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
   if (!asksEach) return null;
   const each = await fetchPermissions(caller, former).catch(() => null);

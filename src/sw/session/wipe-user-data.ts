@@ -11,7 +11,7 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 
 /**
- * Removes the data of the session's user, as the backend has asked, and tells it. What was not sent is kept, encrypted to the company's key; without
+ * Removes the data of the session's user, as the backend has requested, and acknowledges. Unsent work is stored, encrypted to the company's key; without
  * one it stays for its user's next login. A run that is cut off is repeated at the next start.
  */
 export async function wipeUserData(appVersion: string): Promise<void> {

@@ -25,7 +25,7 @@ async function pageAt(address: string): Promise<string> {
 const withView = `<head></head>${view}<div id="root"></div>`;
 const plain = '<head></head><div id="root"></div>';
 
-test('[R-021] the page of a list contains the list as this user drew it last, at the same address', async () => {
+test('[R-021] the page of a list contains the list as this user drew it last', async () => {
   await saveFirstView(userDatabase(user), 'vehicle', path, view);
   expect(await pageAt(path)).toBe(plain);
   await saveSession(session);

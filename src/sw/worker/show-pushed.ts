@@ -9,7 +9,7 @@ import { pullReference } from '../pull/pull-reference.ts';
 /** Actions are not in TypeScript's library: Firefox and Safari show none. */
 type WithActions = NotificationOptions & { readonly actions?: readonly { readonly action: string; readonly title: string }[] };
 
-/** What a notification with decisions keeps for the press on one. */
+/** Data that a notification stores for a press on one of its decisions. */
 export type PushedData = Partial<Pick<PushMessage, 'user' | 'decision'>>;
 
 const icon = '/icons/icon-192.png';

@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 
 export interface BadgeProps {
   count: number;
-  /** What is counted, for assistive technology. */
+  /** Name of the counted things, for assistive technology. */
   label: string;
   tone?: 'accent' | 'danger' | 'neutral' | undefined;
 }

@@ -25,7 +25,7 @@ export function PinPad(props: PinPadProps) {
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const change = (next: string) => onChange(next.replaceAll(/\D/g, '').slice(0, maxLength));
-  // A PIN is asked for alone on its screen, and again after a delay.
+  // A PIN is entered alone on its screen, and again after a delay.
   useEffect(() => {
     if (!isDisabled) input.current?.focus();
   }, [isDisabled]);

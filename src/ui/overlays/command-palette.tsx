@@ -29,7 +29,7 @@ export interface CommandPaletteProps {
   typed: string;
   onType: (typed: string) => void;
   groups: readonly PaletteGroup[];
-  /** What still searches; what it finds is appended. */
+  /** Text about the search that still runs; its results are appended. */
   progress?: string | null | undefined;
   /** Shown while nothing matches. */
   nothing: { title: string; hint: string };

@@ -21,7 +21,7 @@ export function useCloseRequest(onClose: () => void): void {
   }, []);
 }
 
-/** A watcher ends with the first close that it reports: the next one replaces it, in case the sheet stays open to ask something. */
+/** A watcher ends with the first close that it reports: the next one replaces it, in case the sheet stays open with a question. */
 function watchClose(Watcher: CloseWatcherClass, onClose: () => void): () => void {
   let watcher = new Watcher();
   function closed() {

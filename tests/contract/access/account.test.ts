@@ -103,7 +103,7 @@ onNewestPostgres('a demo in the network', (app) => {
 });
 
 onNewestPostgres('demands on devices', (app) => {
-  it('[R-154] tells what the company demands of its devices, and nothing where it demands nothing', async () => {
+  it('[R-154] reports the company’s device policy, and nothing where none is set', async () => {
     const deviceOf = async (answer: Response) => ((await answer.json()) as { Device?: unknown }).Device;
     expect(await deviceOf(await app.request('/capabilities'))).toBeUndefined();
     const devicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 14, Encrypt: true };

@@ -209,7 +209,7 @@ onNewestPostgres('answers', (app) => {
     }
   });
 
-  it('[R-140] sends short answers as they are: packing them would take longer than the call', async () => {
+  it('[R-140] sends short answers unpacked: packing would take longer than the call', async () => {
     const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Accept-Encoding': 'gzip, zstd', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ Id: 0, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: 60_000, Comments: 'short' });
     for (const response of [await app.request('/VehicleCounter/CreateOrUpdate', { method: 'POST', headers, body }), await app.request('/api/Changes', { headers })]) {

@@ -85,7 +85,7 @@ onNewestPostgres('API keys', (app) => {
     expect(refused).toEqual([422, 422, 422, 422]);
   });
 
-  it('[R-148] the last use is told, and a wrong key stands in the security log', async () => {
+  it('[R-148] shows the last use; the security log has the wrong key', async () => {
     const { Key } = await create('Used');
     await status('/api/ODataVehicle', Key);
     const used = await listed('Used');
@@ -98,7 +98,7 @@ onNewestPostgres('API keys', (app) => {
     await expect.poll(async () => (await app.db.selectFrom('security_event').select('Kind').where('Name', '=', 'Used').execute()).map(({ Kind }) => Kind)).toEqual(['refused']);
   });
 
-  it('[R-148] lists take a key as the password of Basic authentication, other calls do not', async () => {
+  it('[R-148] only lists take a key as the password of Basic authentication', async () => {
     const { Key } = await create('Excel');
     expect((await basic('/api/ODataVehicle', Key)).status).toBe(200);
     expect((await basic('/auth/currentuser', Key)).status).toBe(401);

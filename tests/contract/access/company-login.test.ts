@@ -123,13 +123,13 @@ onNewestPostgres('company login', (app) => {
   const call = (token: string, path: string, body?: unknown, at = server) =>
     at.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
 
-  it('[R-150] is announced as a capability, with the company and whether passwords count', async () => {
+  it('[R-150] the capability names the company and whether passwords count', async () => {
     expect(await (await server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
     expect(await (await app.request('/capabilities')).json()).not.toHaveProperty('CompanyLogin');
     expect((await app.request('/auth/oidc/start')).status).toBe(404);
   });
 
-  it('[R-150] a login at the provider opens a session of the same name, and is recorded', async () => {
+  it('[R-150] a login at the provider opens a recorded session of the same name', async () => {
     const { code } = await logIn();
     const token = await tokenOf(code);
     expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
@@ -150,7 +150,7 @@ onNewestPostgres('company login', (app) => {
     expect(back.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('[R-150] a code opens one session, for the page that started the login, within a minute', async () => {
+  it('[R-150] a code opens one session, only for its own page, within a minute', async () => {
     const { code } = await logIn();
     expect((await redeem(code, 'another page')).status).toBe(400);
     expect((await redeem(code)).status).toBe(400);
@@ -198,7 +198,7 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
-  it('[R-150] comes back to the app only: other hosts are refused, its own origins are not', async () => {
+  it('[R-150] returns to the app’s own origins only and refuses other hosts', async () => {
     const statuses = await Promise.all(['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(async (origin) => (await begin(newBrowser(), { origin })).status));
     expect(statuses).toEqual([400, 400, 400]);
     const browser = newBrowser();
@@ -234,7 +234,7 @@ onNewestPostgres('company login', (app) => {
     expect(entry).toEqual({ Operator: 'OpenID Connect', Kind: 'created', Call: 'logInByProvider' });
   });
 
-  it('[R-150] a user who declines, or whom the provider does not know, comes back with that reason', async () => {
+  it('[R-150] returns a declined or unknown user with that reason', async () => {
     expect((await logIn('nobody')).fragment).toBe('#login-error=cancelled');
     const lost = app.withSettings(directorySettings(environment({ OIDC_ISSUER: 'http://127.0.0.1:9' })));
     expect(fragmentOf(await begin(newBrowser(), {}, lost))).toBe('#login-error=unavailable');
@@ -276,7 +276,7 @@ onNewestPostgres('company login', (app) => {
     company.tamper = null;
     const token = await tokenOf((await logIn('anna')).code);
     const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
-    // The provider tells no auth_time unless it is asked for.
+    // The provider sends no auth_time unless it is requested.
     expect(new Date(session!.ProvenOn).getTime()).toBeLessThanOrEqual(Date.now());
     expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({ code: 'proof-required' });
   });
@@ -291,7 +291,7 @@ onNewestPostgres('company login', (app) => {
     expect([await statusAfter(['pwd']), await statusAfter(['pwd', 'mfa']), await statusAfter(['hwk'])]).toEqual([403, 200, 200]);
   });
 
-  it('[R-150] a logout ends the session and names the provider’s page that ends its own', async () => {
+  it('[R-150] a logout ends the session and names the provider’s logout page', async () => {
     const token = await tokenOf((await logIn()).code);
     const { LogOutAddress } = (await (await call(token, '/auth/logout', null)).json()) as { LogOutAddress: string };
     const address = new URL(LogOutAddress);
@@ -329,7 +329,7 @@ onNewestPostgres('company login', (app) => {
     expect(entry).toEqual({ Operator: 'OpenID Connect', Call: 'logOutByProvider' });
   });
 
-  it('[R-155] a log-out of a user ends every login by the provider before it, and logins on their way', async () => {
+  it('[R-155] a provider log-out ends all earlier logins, and logins on their way', async () => {
     const byProvider = await tokenOf((await logIn()).code);
     const { code } = await logIn();
     const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
@@ -383,7 +383,7 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
-  it('[R-150] a token that the provider signed anew opens a session: the tests above fail by their claims', async () => {
+  it('[R-150] a re-signed token opens a session: the tests above fail by their claims', async () => {
     company.tamper = async (answer) => ({ ...answer, id_token: await company.sign(decodeJwt(String(answer['id_token']))) });
     expect((await logIn()).fragment).toMatch(/^#login=/);
   });

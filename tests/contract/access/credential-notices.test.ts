@@ -18,7 +18,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
   let mailed: number[] = [];
   const mail: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([`user-${userId}@example.com`]), send: (_, { UserId }) => Promise.resolve(void mailed.push(UserId ?? 0)) };
 
-  /** Forgets what was told. */
+  /** Deletes the earlier messages. */
   const forget = async () => {
     for (const table of ['event', 'outgoing'] as const) await app.db.deleteFrom(table).execute();
     mailed = [];
@@ -38,14 +38,14 @@ onNewestPostgres('notices of changed credentials', (app) => {
     const answer = await app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }), headers: hasKey ? { DPoP: proof } : {} });
     return ((await answer.json()) as { access_token: string }).access_token;
   };
-  /** What each user hears in the app, and who got a mail, once the queue has run. */
+  /** Messages of each user in the app, and the recipients of mails, once the queue has run. */
   const heard = async () => {
     await runQueue(app.runtime, { mail }, { demoMode: true });
     const messages = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').select(['e.Name', 'o.UserId']).where('o.Channel', '=', 'app').orderBy('o.Id').execute();
     return { messages: messages.map(({ Name, UserId }) => `${Name} ${String(UserId)}`), mailed };
   };
 
-  it('[R-150] [R-147] only the user is told, by app and mail, that the password was changed', async () => {
+  it('[R-150] [R-147] only the user is notified that the password was changed', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
     const change = (Password: string, NewPassword: string) => app.request('/Account/ChangePassword', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ Password, NewPassword }) });
     expect((await change('falsch', strong)).status).toBe(422);
@@ -58,14 +58,14 @@ onNewestPostgres('notices of changed credentials', (app) => {
     await app.db.updateTable('user_account').set(restored).where('Username', '=', 'viewer').execute();
   });
 
-  it('[R-150] [R-147] an administrator sets a password: its user is told, the administrator is not', async () => {
+  it('[R-150] [R-147] a password set by an administrator notifies its user only', async () => {
     const body: v.InferInput<typeof createUserBody> = { Username: 'nowa', GivenName: 'Nowa', EmployeeId: null, Password: strong, Permissions: [] };
     const created = Number(await (await app.post('/Administration/CreateUser', { as: 'admin', body })).json());
     expect((await app.post('/Administration/SetPassword', { as: 'admin', body: { Id: created, Password: 'zielony tramwaj nad Wartą' } })).status).toBe(200);
     expect(await heard()).toEqual({ messages: [`password-changed ${created}`], mailed: [created] });
   });
 
-  it('[R-153] [R-147] a login on a further device with a key is told, the first one and others are not', async () => {
+  it('[R-153] [R-147] a login on a further device with a key notifies, others do not', async () => {
     const { PasswordHash } = await app.db.selectFrom('user_account').select('PasswordHash').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     const { Id } = await app.db.insertInto('user_account').values({ Username: 'świeża', GivenName: 'Ewa', PasswordHash }).returning('Id').executeTakeFirstOrThrow();
     await logIn('świeża', true);
@@ -82,7 +82,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
   };
   const silence = { messages: [], mailed: [] };
 
-  it('[R-150] [R-147] the user is told of a passkey that was added or removed, not of a new name or a refusal', async () => {
+  it('[R-150] [R-147] an added or removed passkey notifies, a new name does not', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
     const changed = { messages: [`passkey-changed ${viewer}`], mailed: [viewer] };
     const { body: options } = await callAs(token, '/Account/StartPasskey');
@@ -99,7 +99,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect(await heard()).toEqual(changed);
   });
 
-  it('[R-150] [R-147] the user is told that two-step login was switched on or off, not that it was begun', async () => {
+  it('[R-150] [R-147] two-step login notifies when switched on or off, not begun', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
     const changed = { messages: [`second-factor-changed ${viewer}`], mailed: [viewer] };
     const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
@@ -113,7 +113,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await heard()]).toEqual([200, changed]);
   });
 
-  it('[R-150] [R-147] an administrator removes both: their user is told, the administrator is not', async () => {
+  it('[R-150] [R-147] removal by an administrator notifies the user only', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
     const { body: options } = await callAs(token, '/Account/StartPasskey');
     await callAs(token, '/Account/AddPasskey', { Name: 'Telefon', Response: createAuthenticator().create(options as { challenge: string }) });

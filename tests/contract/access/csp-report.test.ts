@@ -6,7 +6,7 @@ onNewestPostgres('[R-155] reports of the content security policy', (app) => {
   const report = (body: unknown) => app.request('/csp-report', { method: 'POST', headers: { 'Content-Type': 'application/csp-report' }, body: typeof body === 'string' ? body : JSON.stringify(body) }, `198.51.100.${++sent % 200}`);
   const lines = () => app.logged.filter((line) => line.includes('content security policy')).map((line) => JSON.parse(line) as object);
 
-  it('come in both formats and reach the log without what may name a record or a person', async () => {
+  it('accept both formats and log nothing that may name a record or a person', async () => {
     const blocked = { 'effective-directive': 'require-trusted-types-for', 'blocked-uri': 'trusted-types-sink', 'document-uri': 'https://fleet.example/employee/17/item?search=Kowalski', 'source-file': 'https://fleet.example/assets/list-abc.js', 'line-number': 3, 'script-sample': 'Element innerHTML|Kowalski' };
     expect((await report({ 'csp-report': blocked })).status).toBe(204);
     await report([{ type: 'csp-violation', body: { effectiveDirective: 'connect-src', blockedURL: 'https://evil.example/take?Kowalski', sourceFile: 'https://fleet.example/employee/17/item', lineNumber: 9 } }, { type: 'deprecation', body: {} }]);
@@ -23,7 +23,7 @@ onNewestPostgres('[R-155] reports of the content security policy', (app) => {
     expect(lines()).toHaveLength(before);
   });
 
-  it('fill the log with 60 lines a minute at most, and an address may send as few as any visitor', async () => {
+  it('fill the log with 60 lines a minute at most, rate limited per address', async () => {
     const many = Array.from({ length: 100 }, () => ({ type: 'csp-violation', body: { effectiveDirective: 'img-src' } }));
     await report(many);
     await report(many);

@@ -103,7 +103,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
     }
   });
 
-  it('[R-153] a login without a key gets a bearer token, unless the company demands keys', async () => {
+  it('[R-153] a login without a key gets a bearer token, unless keys are required', async () => {
     const body = () => new URLSearchParams({ username: 'viewer', password: smallFleet.password });
     expect(await (await app.request('/token', { method: 'POST', body: body() })).json()).toMatchObject({ token_type: 'bearer' });
     const demanding = app.withSettings({ requireDeviceKey: true });
@@ -118,12 +118,12 @@ onNewestPostgres('tokens bound to a device', (app) => {
     const ask = async (htu: string) =>
       (await proxied.request(path, { headers: { Authorization: `DPoP ${token}`, DPoP: await proofBy(key, { path, token, nonce: nonce(), claims: { htu } }), 'X-Forwarded-Host': 'fleet.example', 'X-Forwarded-Proto': 'https' } })).status;
     expect([await ask(`https://fleet.example${path}`), await ask(`http://fleet.example${path}`), await ask(`${origin}${path}`)]).toEqual([200, 401, 401]);
-    // Where nobody is trusted, anybody may have written the header.
+    // Without a trusted proxy any client may have written the header.
     const forged = await app.request(path, { headers: { Authorization: `DPoP ${token}`, DPoP: await proofBy(key, { path, token, nonce: nonce(), claims: { htu: `https://fleet.example${path}` } }), 'X-Forwarded-Host': 'fleet.example' } });
     expect(forged.status).toBe(401);
   });
 
-  it('[R-153] a wiped device is told with its ended token, and acknowledges once, by its key', async () => {
+  it('[R-153] an ended token reports the wipe; the device acknowledges once by key', async () => {
     const { Id } = (await devices()).find(({ IsCurrent }) => IsCurrent)!;
     expect((await app.post(`/Administration/WipeDevice/${Id}`, { as: 'admin' })).status).toBe(200);
     const told = await call(token, path);
@@ -162,7 +162,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
     }
   });
 
-  it('[R-153] the device of a closed account is told to remove its data', async () => {
+  it('[R-153] the device of a closed account removes its data', async () => {
     const close = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'viewer').execute();
     await close(false);
     try {

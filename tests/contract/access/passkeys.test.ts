@@ -28,7 +28,7 @@ onNewestPostgres('passkeys', (app) => {
     return { status: answer.status, id: (await answer.json()) as number, authenticator, token, started };
   };
 
-  it('[R-150] a passkey logs in without name and password, and is named, listed, removed', async () => {
+  it('[R-150] a passkey logs in without password; it is named, listed, removed', async () => {
     const { authenticator, token, id } = await add('viewer');
     const { status, body } = await byPasskey(authenticator.sign(await options()));
     expect([status, await userOf((body && body.access_token) || '')]).toEqual([200, 'viewer']);
@@ -84,7 +84,7 @@ onNewestPostgres('passkeys', (app) => {
     expect((await call(app.tokenOf('manager'), '/Account/StartPasskey')).status).toBe(403);
   });
 
-  it('[R-150] with a passkey the password alone is not enough; only an own passkey is the second step', async () => {
+  it('[R-150] with a passkey the password is not enough; only own passkeys count', async () => {
     const [{ authenticator }, other] = [await add('viewer'), await add('manager')];
     const typed = { username: 'viewer', password: smallFleet.password };
     expect(await logIn(typed)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
@@ -93,7 +93,7 @@ onNewestPostgres('passkeys', (app) => {
     expect((await logIn({ ...typed, passkey: JSON.stringify(authenticator.sign(await options())) })).status).toBe(200);
   });
 
-  it('[R-150] a passkey proves who its user is, and counts where a second factor is demanded', async () => {
+  it('[R-150] a passkey proves its user and counts where a second factor is required', async () => {
     const [{ authenticator, token }, other] = [await add('viewer'), await add('manager')];
     await sql`UPDATE session_token SET "ProvenOn" = now() - interval '6 minutes'`.execute(app.db);
     expect((await call(token, '/Account/StartPasskey')).status).toBe(403);
@@ -131,7 +131,7 @@ onNewestPostgres('passkeys', (app) => {
     expect(entry).toEqual({ Call: 'removePasskeys', Changes: [{ Path: ['Passkey'], Old: 'Telefon', IsHidden: false }] });
   });
 
-  it('[R-150] the host is that of the app or of the setting; a foreign origin gets no other', async () => {
+  it('[R-150] the host is the app’s or the setting’s; a foreign origin gets no other', async () => {
     const rpIdFor = async (headers: Record<string, string>, send = app.request) => ((await (await send('/Account/PasskeyOptions', { method: 'POST', headers })).json()) as { rpId: string }).rpId;
     expect(await rpIdFor({ Host: 'flota.example', Origin: 'https://flota.example' })).toBe('flota.example');
     expect(await rpIdFor({ Host: 'flota.example', Origin: 'https://evil.example' })).toBe('flota.example');

@@ -45,7 +45,7 @@ onNewestPostgres('roles', (app) => {
     expect(await readUser()).toMatchObject({ Roles: [reader, worker], Permissions: grantsOf({ Booking: ['IsRemove'] }) });
   });
 
-  it('[R-150] a changed, taken or removed role holds from the next call on, without a login', async () => {
+  it('[R-150] a changed, assigned or removed role takes effect without a new login', async () => {
     const [kept, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
     await give([kept, changed]);
     const mayRead = async () => (await app.get('/api/ODataVehicle', { as: 'driver' })).status;
@@ -90,7 +90,7 @@ onNewestPostgres('roles', (app) => {
     expect((await rights())[functionality.TripRecordCard]).toEqual({ IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false });
   });
 
-  it('[R-150] a body without roles changes none; unknown roles and doubled names are told', async () => {
+  it('[R-150] a body without roles changes none; unknown or doubled roles are errors', async () => {
     const role = await saveRole('Kierowca', { Vehicle: ['IsRead'] });
     await give([role]);
     const { Roles: _, ...older } = await readUser();
@@ -120,7 +120,7 @@ onNewestPostgres('roles', (app) => {
     expect((await send(`RemoveRole/${chief}`)).said).toBe(true);
   });
 
-  it('[R-150] the journal tells what a role was and who had it; a directory assigns roles in its name', async () => {
+  it('[R-150] the journal lists a role’s grants and users; the directory assigns roles', async () => {
     const role = await saveRole('Dyspozytor', { Vehicle: ['IsRead'] });
     const by = { UserId: null, Operator: 'katalog' } as const;
     const context = { db: app.db, by, now: '2026-01-01T00:00:00', catalogue } as const;

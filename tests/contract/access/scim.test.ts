@@ -105,7 +105,7 @@ onNewestPostgres('SCIM', (app) => {
     expect(await holders()).toEqual([]);
   });
 
-  it('[R-150] a deactivated user’s sessions and feeds end; what an administrator closed stays closed', async () => {
+  it('[R-150] deactivation ends sessions and feeds; an account closed here stays so', async () => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1 } })).json()) as { Path: string };
     // The account of the same name is taken over.
@@ -130,7 +130,7 @@ onNewestPostgres('SCIM', (app) => {
     expect((await accountOf(id)).IsActive).toBe(true);
   });
 
-  it('[R-150] a change of another version is refused, and changes stand in the journal and the security log', async () => {
+  it('[R-150] refuses a change of another version; both journals list changes', async () => {
     const id = await ensure(entraUser);
     const { json, headers } = await send('GET', `/Users/${id}`);
     expect(headers.get('etag')).toBe(json.meta.version);
@@ -141,7 +141,7 @@ onNewestPostgres('SCIM', (app) => {
     await expect.poll(() => app.db.selectFrom('security_event').select('Id').where('Kind', '=', 'directory').execute()).not.toEqual([]);
   });
 
-  it('[R-150] administrators see whom the directory maintains, and do not change their names', async () => {
+  it('[R-150] administrators see directory-managed users and cannot rename them', async () => {
     const id = Number(await ensure(oktaUser));
     const details = (await (await app.get(`/Administration/User/${id}`, { as: 'admin' })).json()) as { GivenName: string; Permissions: unknown[] };
     expect(details).toMatchObject({ IsFromDirectory: true });

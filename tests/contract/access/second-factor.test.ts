@@ -51,7 +51,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(Address).toMatch(/^otpauth:\/\/totp\/Tabor:viewer\?/);
     expect(new Set(recovery)).toHaveProperty('size', 10);
     for (const code of [undefined, '', '000000']) expect(await logIn('viewer', code)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
-    // A wrong password is told as before, whatever the code: it must not tell that the account has a second factor.
+    // A wrong password is answered as before, whatever the code: the answer must not reveal a second factor.
     expect(await logIn('viewer', nextCode(), 'falsch')).toEqual({ status: 400, body: false });
     const code = new TOTP({ secret: Key }).generate({ timestamp: Date.now() + STEP_MS });
     expect((await logIn('viewer', code)).status).toBe(200);
@@ -81,7 +81,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
-  it('[R-150] it is on only after a right code, ends the other sessions, and is stored encrypted', async () => {
+  it('[R-150] starts after a right code, ends other sessions, is stored encrypted', async () => {
     const other = await tokenOf('viewer');
     const token = await tokenOf('viewer');
     const { Key } = (await (await call(token, '/Account/StartSecondFactor', {})).json()) as { Key: string };
@@ -96,7 +96,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(rows.filter(({ text }) => text?.includes(Key))).toEqual([]);
   });
 
-  it('[R-150] the user removes it with a code, an administrator for who lost it', async () => {
+  it('[R-150] the user removes it with a code; an administrator removes a lost one', async () => {
     const { token, nextCode } = await turnOn('viewer');
     expect(await problemOf(await call(token, '/Account/RemoveSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
     expect((await call(token, '/Account/RemoveSecondFactor', { Code: nextCode() })).status).toBe(200);
@@ -141,7 +141,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
   });
 
-  it('[R-150] where the company demands it, calls that decide or administer need a second factor, and no other call', async () => {
+  it('[R-150] only deciding and administering calls check a required second factor', async () => {
     const demanding = app.withSettings({ secondFactorRequired: true });
     const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'));
     const administers = ({ requires, decides }: CallDefinition) => decides || (typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin');

@@ -28,7 +28,7 @@ onNewestPostgres('security log', (app) => {
   const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) }, '198.51.100.7');
   const bearer = (as: 'manager' | 'driver') => ({ Authorization: `Bearer ${app.tokenOf(as)}` });
 
-  it('[R-155] tells logins, failed ones and log-outs, with name and address', async () => {
+  it('[R-155] logs logins, failed ones and log-outs, with name and address', async () => {
     await logIn('nobody', 'falsch');
     await logIn('Manager', 'falsch');
     const { access_token: token } = (await (await logIn('Manager', smallFleet.password)).json()) as { access_token: string };
@@ -43,7 +43,7 @@ onNewestPostgres('security log', (app) => {
     ]);
   });
 
-  it('[R-155] tells who exported, downloaded, was shown a secret, and was refused', async () => {
+  it('[R-155] logs exports, downloads, shown secrets and refusals with their user', async () => {
     const id = (await (await app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers: bearer('manager'), body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf') })).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(200);
     expect((await app.get('/Cost/GenerateExcel?startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&data=tajne', { as: 'manager' })).status).toBe(200);
@@ -61,7 +61,7 @@ onNewestPostgres('security log', (app) => {
     ]);
   });
 
-  it('[R-155] every export of the contract is told', async () => {
+  it('[R-155] logs every export of the contract', async () => {
     expect(exportCalls.length).toBeGreaterThan(3);
     const dates = 'startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&vehicleId=1&id=1';
     const answers = await Promise.all(exportCalls.map(async ({ path: pattern }) => {
@@ -118,7 +118,7 @@ onNewestPostgres('security log', (app) => {
     expect((await logged(3)).map(({ Kind }) => Kind).toSorted()).toEqual(['expired', 'expired', 'login-failed']);
   });
 
-  it('[R-155] administrators read it page by page and by kind; nobody else', async () => {
+  it('[R-155] only administrators read it, page by page and by kind', async () => {
     await logIn('nobody', 'falsch');
     expect((await app.get('/Administration/SecurityLog', { as: 'manager' })).status).toBe(403);
     await logged(2);

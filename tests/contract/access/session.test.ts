@@ -76,7 +76,7 @@ onNewestPostgres('session', (app) => {
     expect(await countAttempt(app.db, 'Manager', '198.51.100.1')).toEqual({ refusedFor: 0, delay: 0 });
   });
 
-  it('answers a locked pair with the time of its next attempt, which refused ones do not move', async () => {
+  it('answers a locked pair with its next attempt, which refused ones do not move', async () => {
     await insertAttempts(app, Array.from({ length: 5 }, () => ({ Username: 'manager', Address: '198.51.100.3' })));
     await app.db.updateTable('login_attempt').set({ AttemptedOn: sql<Date>`now() - interval '4 minutes'` as unknown as Date }).execute();
     for (let attempt = 0; attempt < 3; attempt++) {

@@ -74,7 +74,7 @@ onNewestPostgres('scan of uploads', (app) => {
     expect(await upload(scannerOf('/bin/true'), 'Data;Opis\n', key)).toBe('stored');
   });
 
-  it('[R-151] asks clamd by its socket, with the whole file', async () => {
+  it('[R-151] sends the whole file to the socket of clamd', async () => {
     const seen: number[] = [];
     const address = await startClamd((content) => {
       seen.push(content.length);

@@ -8,7 +8,7 @@ const path = '/VehicleHandoverDocument/CreateOrUpdate';
 type Answers = { readonly Answers: readonly { readonly Key: string; readonly Status: number; readonly Body: unknown; readonly RetryAfter?: number }[] };
 
 onNewestPostgres('batch', (app) => {
-  it('[R-142] [SY4] [SY24] executes each entry once, and repeats its answer to the same key alone', async () => {
+  it('[R-142] [SY4] [SY24] executes each entry once, repeats its answer to its key', async () => {
     const entries = Array.from({ length: 12 }, (_, index) => entry({ PlaceName: `Batch ${index}` }));
     const before = await count(app);
     const first = await answersOf(app, entries);

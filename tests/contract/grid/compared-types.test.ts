@@ -70,7 +70,7 @@ onNewestPostgres('compared types that differ', (app) => {
 });
 
 onNewestPostgres('the order of empty values', (app) => {
-  it.each(grids)('[R-020] $name and the device put null first ascending, last descending, on every page', async ({ name, grid }: GridOfEntity) => {
+  it.each(grids)('[R-020] $name and the device sort null lowest, up and down, on every page', async ({ name, grid }: GridOfEntity) => {
     const list = async (parameters: Readonly<Record<string, string>>) => ((await (await app.get(`${grid.path}?${new URLSearchParams({ ...grid.parameters, ...parameters }).toString()}`, { as: 'admin' })).json()) as { value: GridRow[] }).value;
     for (const [column] of await kindsOf(app, name)) {
       for (const direction of ['asc', 'desc'] as const) {

@@ -25,7 +25,7 @@ onNewestPostgres('the count of a long list', (app) => {
     expect(await countsOf({ data: 'powszechne' })).toStrictEqual({ status: 200, rows: 25, '@odata.count': ROWS });
   });
 
-  it('[R-020] up to its limit it is exact, above it the response names the limit and counts no further', async () => {
+  it('[R-020] counts exactly up to its limit; above it the response names the limit', async () => {
     expect(await countsOf({ data: 'dokladnie', countLimit: '10000' })).toStrictEqual({ status: 200, rows: 25, '@odata.count': 10_000 });
     const parameters = { data: 'powszechne', countLimit: '10000', $top: '25', $count: 'true' };
     expect(await countsOf(parameters)).toStrictEqual({ status: 200, rows: 25, '@tabor.countOver': 10_000 });

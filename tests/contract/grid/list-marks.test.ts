@@ -40,7 +40,7 @@ onNewestPostgres('marks of long lists', (app) => {
     });
   });
 
-  it('[R-020] pages are exact after inserts, moves, renames and deletes, before and after they are added up', async () => {
+  it('[R-020] pages stay exact after inserts, moves, renames and deletes', async () => {
     const changes = [
       sql`UPDATE vehicle SET "RegistrationNumber" = 'AAA 1' WHERE "Id" = 5`,
       sql`UPDATE employee SET "FullName" = 'Żak' WHERE "Id" = 1`,

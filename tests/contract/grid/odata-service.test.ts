@@ -11,7 +11,7 @@ import type { Role } from '../../support/backend/seed/small-fleet.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Feed = { readonly value: readonly Row[]; readonly '@odata.context'?: string; readonly '@odata.nextLink'?: string; readonly '@odata.count'?: number };
 
-/** What Power Query sends. */
+/** Headers of Power Query. */
 const version = { 'OData-MaxVersion': '4.0', Accept: 'application/json;odata.metadata=minimal;q=1.0,application/json;odata.streaming=true;q=0.9' };
 
 onNewestPostgres('the OData service', (app: ContractApp) => {
@@ -32,7 +32,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect(driver.length).toBeLessThan(allSets().length);
   });
 
-  it('[R-148] asks a spreadsheet for the key, and takes it', async () => {
+  it('[R-148] prompts a spreadsheet for the key, and accepts it', async () => {
     const refused = await app.request('/api/');
     expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="Tabor", charset="UTF-8"']);
     expect((await app.request('/api/$metadata')).headers.get('WWW-Authenticate')).toMatch(/^Basic/);

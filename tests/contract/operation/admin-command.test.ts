@@ -166,7 +166,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({ code: 0 });
   });
 
-  it('[R-146] a drill restores the last backup beside the database and finds a table that differs', async () => {
+  it('[R-146] a drill restores the last backup beside the database and compares it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tabor-drill-'));
     try {
       expect(await runAdmin(database.url, ['drill'])).toMatchObject({ code: 1, output: expect.stringContaining('No backup was written yet') as string });

@@ -68,7 +68,7 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     expect((await verify()).forgery).toMatchObject({ entry: first, kind: 'changed' });
   });
 
-  it('[R-145] finds an entry that was put in: past the trigger, backdated, or by another program', async () => {
+  it('[R-145] finds an inserted entry: past the trigger, backdated, by another program', async () => {
     const values = `("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes")`;
     const insert = (time: string) => `INSERT INTO audit_entry ${values} VALUES ('vehicle-counter', 1, 'changed', 'createOrUpdate', 2, ${time}, '[]')`;
     const newest = async () => (await sql<{ id: number }>`SELECT max("Id") AS id FROM audit_entry`.execute(app.db)).rows[0]?.id;
@@ -87,7 +87,7 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     expect((await verify()).forgery).toMatchObject({ entry: await newest(), kind: 'inserted' });
   });
 
-  it('[R-145] a cut tail is found by a noted head, and so is a chain that was computed anew', async () => {
+  it('[R-145] a noted head finds a cut tail and a recomputed chain', async () => {
     const { head } = await verify();
     const anchor = head ? formatHead(head) : '';
     await forge(app.databaseUrl, `DELETE FROM audit_link WHERE "Seq" > 4`, `DELETE FROM audit_entry WHERE "Id" > ${entries[3]}`);
@@ -106,7 +106,7 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     expect(await app.db.selectFrom('audit_unlinked').selectAll().execute()).toStrictEqual([]);
   });
 
-  it('[R-145] [R-155] an erased person leaves a chain that can be verified, and no name in it', async () => {
+  it('[R-145] [R-155] an erased person leaves a verifiable chain without a name', async () => {
     const name = (await app.db.selectFrom('employee').select('FullName').where('Id', '=', smallFleet.formerEmployee).executeTakeFirstOrThrow()).FullName;
     await sql`INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Reason", "Changes")
       VALUES ('vehicle-rental', 1, 'changed', 'reject', 2, localtimestamp, ${`Zastępuje go ${name}`}, ${JSON.stringify([{ Path: ['Driver'], Old: name, New: '', IsHidden: false }])}::jsonb)`.execute(app.db);

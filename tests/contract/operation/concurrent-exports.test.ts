@@ -73,7 +73,7 @@ onNewestPostgres('exports at once', (app) => {
     expect(ended.lastIndexOf('other')).toBeLessThan(ended.lastIndexOf('export'));
   });
 
-  it('[R-143] says the place in the queue and the rows of a named export to its user alone', async () => {
+  it('[R-143] shows queue place and rows of a named export to its user alone', async () => {
     const callApi = async (address: string, role: Role) => (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const exporting = names.map((name) => callApi(`${path}?export=${name}`, 'manager'));
@@ -93,7 +93,7 @@ onNewestPostgres('exports at once', (app) => {
     await expect.poll(() => callApi('/File/ExportProgress?export=a', 'manager')).toBe(null);
   });
 
-  it('[R-143] ends a running export when its client leaves before the answer, and runs the next one', async () => {
+  it('[R-143] ends a running export when its client leaves, and runs the next one', async () => {
     const before = Number(await exportsOf());
     const leaving = new AbortController();
     const isReading = async () => (await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(app.db)).rows[0]?.count;

@@ -28,7 +28,7 @@ onEveryPostgres('seeding of the demo', (app) => {
     const search = 'cost_search';
     expect(before.map(({ name }) => name)).toContain(search);
     expect(during.map(({ name }) => name)).not.toContain(search);
-    // What triggers and constraints read stays.
+    // Indexes that triggers and constraints read stay.
     expect(during).toEqual(expect.arrayContaining(before.filter(({ definition }) => definition.includes('UNIQUE') || definition.includes('("VehicleId"'))));
     expect(await indexesOf(app.db)).toEqual(before);
   });

@@ -48,7 +48,7 @@ onNewestPostgres('exports sent while they are packed', (app) => {
     expect([again.headers.get('Content-Length'), Buffer.from(await again.arrayBuffer()).equals(bytes)]).toEqual([String(bytes.length), true]);
   });
 
-  it('[R-024] an error while it is packed breaks the download off, and the next export runs', async () => {
+  it('[R-024] an error while packing aborts the download, and the next export runs', async () => {
     await sql`CREATE OR REPLACE FUNCTION break_part() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$`.execute(app.db);
     await sql`CREATE TRIGGER break_part BEFORE INSERT ON file_part FOR EACH ROW WHEN (NEW."Position" = 1) EXECUTE FUNCTION break_part()`.execute(app.db);
     const [id, answer] = await whileHeld(async () => {

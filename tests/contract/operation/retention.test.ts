@@ -134,7 +134,7 @@ onEveryPostgres('[R-155] retention', (app) => {
     expect(await stays()).toBeUndefined();
   });
 
-  it('an administrator sets the rules, each error names its field, and the journal has them', async () => {
+  it('an administrator sets rules; errors name their field; the journal has them', async () => {
     expect((await app.post('/Administration/SaveRetention', { as: 'manager', body: { Name: 'trips', Months: 12, Action: 'delete' } })).status).toBe(403);
     const wrong = async (...rule: Parameters<typeof save>) => (await (await save(...rule)).json()) as { errors?: unknown };
     expect(JSON.stringify(await wrong('trips', 0))).toContain('Months');
@@ -161,7 +161,7 @@ onEveryPostgres('[R-155] retention', (app) => {
     expect(await kept()).toBe(0);
   });
 
-  it('the history of what just happened cannot be erased on the connection of the program', async () => {
+  it('the runtime role cannot erase history that just happened', async () => {
     const id = await oldTrip();
     const history = () => app.db.selectFrom('audit_entry').select('Changes').where('Entity', '=', 'trip-record-card').where('RecordId', '=', id).execute();
     const before = await history();

@@ -28,7 +28,7 @@ onNewestPostgres('rotation of the secrets key', (app) => {
     const bodies = [box.encrypt(responseLocation(2), '{"AccessToken":"x"}').toString('base64'), ...untouched];
     await app.db.insertInto('idempotency_key').values(bodies.map((Body, at) => ({ UserId: 2, Key: `key-${at}`, PayloadHash: 'x', Status: 200, Body }))).execute();
   };
-  /** What a server with this box reads. Throws like the server's start when the key is another. */
+  /** Reads like a server with this box. Throws like the server's start when the key is another. */
   const read = async (box: SecretBox) => {
     await checkSecretBox(app.db, box);
     const stored = await app.db.selectFrom('secret').selectAll().where('TableName', '<>', '').orderBy('RecordId').execute();
@@ -37,7 +37,7 @@ onNewestPostgres('rotation of the secrets key', (app) => {
   };
   const whole = [locations.map(({ record }) => `PIN ${record}`), '{"AccessToken":"x"}', untouched];
 
-  it('[R-151] puts everything under a new key of the data folder; the old one opens nothing', async () => {
+  it('[R-151] encrypts everything under a new key; the old one opens nothing', async () => {
     const old = await openSecretBox(fromFile());
     await put(old);
     const [oldKey] = await keysInFile();
@@ -63,7 +63,7 @@ onNewestPostgres('rotation of the secrets key', (app) => {
     expect(await read(await openSecretBox(fromFile()))).toEqual(whole);
   });
 
-  it('[R-151] with keys of the environment, the one before it decrypts until the rotation is done', async () => {
+  it('[R-151] the previous environment key decrypts until the rotation is done', async () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)];
     const settings = (secretsKey: Buffer, previousSecretsKey: Buffer | null) => ({ secretsKey, previousSecretsKey, dataDir });
     await put(await openSecretBox(settings(older, null)));

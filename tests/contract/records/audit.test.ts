@@ -126,7 +126,7 @@ onNewestPostgres('audit', (app) => {
     }
   });
 
-  it('[R-141] tells who else has a record open to those who may read it', async () => {
+  it('[R-141] names other users with an open record to those who may read it', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-05T09:00:00', CounterState: 80_510 }));
     const open = async (as: Role, more = '') => app.post(`/Audit/Open?entity=vehicle-counter&id=${id}${more}`, { as });
     const namesFor = async (as: Role, more = '') => (await open(as, more)).json();

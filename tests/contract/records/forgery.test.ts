@@ -59,7 +59,7 @@ onNewestPostgres('signed handovers', (app) => {
     }
   });
 
-  it('[R-101] signing anew keeps signatures and seal; one old signature drops both', async () => {
+  it('[R-101] signing again keeps signatures and seal; one old signature drops both', async () => {
     const { id, body } = await saveSealed();
     const again = { FromSignature: pngDataUrl({ width: 3, height: 1 }), ToSignature: pngDataUrl({ width: 4, height: 1 }) };
     const signed = sealed({ ...body, ...again, Id: id, Counter: 7 });
@@ -69,7 +69,7 @@ onNewestPostgres('signed handovers', (app) => {
     expect(await read(app, `${path}/Get/${id}`)).toMatchObject({ Counter: 8, FromSignature: null, ToSignature: null, Seal: null });
   });
 
-  it('[R-101] a change of unsigned fields keeps the signatures, and no client takes the seal away', async () => {
+  it('[R-101] a change of unsigned fields keeps signatures; no client removes the seal', async () => {
     const { id, body } = await saveSealed();
     for (const Seal of [body['Seal'], null, { ...(body['Seal'] as object), Hash: 'f'.repeat(64) }]) {
       await save(app, path, { ...body, Id: id, Comments: 'biuro', Seal });
@@ -133,7 +133,7 @@ onNewestPostgres('versions', (app) => {
     await app.db.deleteFrom('periodic_summary').execute();
   });
 
-  it('[R-090] a stale RowVersion of the body counts like If-Match; a replay is answered from the store', async () => {
+  it('[R-090] a stale RowVersion in the body counts like If-Match; replays are safe', async () => {
     const Id = await save(app, '/PeriodicSummary', summary({}));
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = { Id, DriverName: 'A', RowVersion: 1 };

@@ -34,7 +34,7 @@ onNewestPostgres('derived states', (app) => {
     }
   });
 
-  it('[R-133] [R-012] names who may decide, and nobody outside the company', async () => {
+  it('[R-133] [R-012] names the deciders, none to users outside the company', async () => {
     const decidersOf = async (path: string, as: 'admin' | 'viewer' = 'admin') => (await app.get(`${path}/Deciders`, { as })).json();
     expect(await decidersOf('/RentalDocument')).toEqual([
       { Call: 'preconfirm', People: ['admin', 'manager'], Count: 2 },
@@ -44,7 +44,7 @@ onNewestPostgres('derived states', (app) => {
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'manager').execute();
     expect(await decidersOf('/RentalDocument')).toMatchObject([{ People: ['admin'] }, { People: ['admin'] }]);
     await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'manager').execute();
-    // Demo accounts cannot log in at a company, whose users are told of each other only.
+    // Demo accounts cannot log in at a company, whose users are notified of each other only.
     await app.db.updateTable('user_account').set({ IsDemo: false }).where('Username', '=', 'admin').execute();
     expect(await decidersOf('/RentalDocument')).toMatchObject([{ People: ['admin'] }, { People: ['admin'] }]);
     await app.db.updateTable('user_account').set({ IsDemo: true }).where('Username', '=', 'admin').execute();

@@ -3,7 +3,7 @@ import { newTablet } from '../../support/browser/browser.ts';
 import { appAddress, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { startForeignBackend } from '../backend/foreign-backend.ts';
 
-/** Fills `profile` with an installed app: all files are cached, and nobody has logged in. */
+/** Fills `profile` with an installed app: all files are cached, without a login. */
 export function installApp(profile: string): Promise<void> {
   return copyPrepared(profile, 'installed-app', async (target) => {
     const backend = await startForeignBackend({ appDirectory: 'dist' });

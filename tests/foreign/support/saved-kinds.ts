@@ -17,7 +17,7 @@ export type SavedKind = {
   readonly isRemovable: boolean;
   /** The field whose presence shows that the form is ready. */
   readonly firstField?: string;
-  /** The save asks to accept terms. */
+  /** The save requires an acceptance of terms. */
   readonly hasTerms?: boolean;
 };
 

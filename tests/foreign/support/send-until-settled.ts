@@ -9,7 +9,7 @@ type Outcome = 'sent' | 'parked';
 /** Milliseconds for the slowest fault: a hung connection and two lookups of what may have arrived, for each of three calls. */
 const TIMEOUT_MS = 100_000;
 
-/** Presses send in the sync centre until the outbox is empty or an entry is parked. Logs in again when asked. */
+/** Presses send in the sync centre until the outbox is empty or an entry is parked. Logs in again where required. */
 export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promise<Outcome> {
   await page.goto(new URL('/sync', page.url()).href);
   let outcome: Outcome | null = null;

@@ -5,12 +5,12 @@ import { speaksOData } from '../../../server/odata/answer.ts';
 
 type Described = { readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>>; readonly $ref?: string }>> };
 
-/** Nobody reads this answer. */
+/** The client has left and does not read this answer. */
 const CLIENT_LEFT = 499;
 
 /** Checks answers of the backend against its OpenAPI document. */
 export type Conformance = {
-  /** What is wrong with the answer; null for nothing, and for an address or a type of content that the document does not describe. */
+  /** Describes the answer's deviation; null for none, and for an address or a type of content that the document does not describe. */
   readonly faultOf: (request: Request, response: Response) => Promise<string | null>;
 };
 

@@ -98,7 +98,7 @@ export async function pickPeople(page: Page): Promise<void> {
   }
 }
 
-/** Enters a counter far above the last reading, which the form asks to explain and confirm. */
+/** Enters a counter far above the last reading, for which the form requires a reason and a confirmation. */
 async function readCounter(page: Page): Promise<void> {
   await page.getByLabel(/Stan licznika/).fill('999999');
   await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
@@ -114,7 +114,7 @@ export async function markDamage(page: Page): Promise<void> {
   await page.touchscreen.tap(box.x + (box.width * damagePosition.x) / 100, box.y + (box.height * damagePosition.y) / 100);
   await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
   await page.getByRole('button', { name: 'Gotowe', exact: true }).click();
-  // Asked once for its kind and photo.
+  // The prompt for kind and photo comes once.
   await page.getByRole('button', { name: 'Pozostaw bez zmian' }).click();
 }
 

@@ -40,7 +40,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await field('PlaceName').getByRole('textbox').fill(place);
   }
 
-  /** Enters a counter far above the last reading, which the form asks to explain and confirm. */
+  /** Enters a counter far above the last reading, for which the form requires a reason and a confirmation. */
   async function counterAndFuel(): Promise<void> {
     await field('Counter').getByRole('textbox').fill('999999');
     await confirmCounter();

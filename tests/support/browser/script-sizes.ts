@@ -30,8 +30,8 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
 }
 
 /**
- * Runs in the page: marks when the login form and the first row of a list are in the document. What a timer loads a second or more after the screen must not
- * count on a slow machine either, so such timers run much later.
+ * Runs in the page: marks when the login form and the first row of a list are in the document. Code that a timer loads a second or more
+ * after the screen must not count on a slow machine either, so such timers run much later.
  */
 function noteElements(): void {
   const plain = window.setTimeout.bind(window);

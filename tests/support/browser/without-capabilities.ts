@@ -6,7 +6,7 @@ import type { BrowserTests } from './browser-tests.ts';
 /** Home on a new device, with a backend that announces nothing beyond the specification: the app has noticed it. */
 export async function openWithoutCapabilities({ network, tablet }: BrowserTests, login: 'driver' | 'manager' = 'driver'): Promise<Page> {
   network.behave((_, path) => (path.startsWith('/capabilities') ? { status: 404, headers: {}, body: '' } : 'pass'));
-  // A device that never met the backend: one that knows it asks again after hours.
+  // A device that never met the backend: one with cached capabilities pulls them again after hours.
   const page = await (await tablet.open()).newPage();
   await page.goto(network.url);
   await submitLogin(page, login);

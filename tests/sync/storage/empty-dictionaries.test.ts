@@ -82,7 +82,7 @@ test('a handover needs no vehicle or people if the backend offers none', () => {
   expect(fieldsOf(adaptFormToBackend(forms.handoverForm, nothing))).toEqual(['FromSignature', 'ToSignature']);
 });
 
-test('[R-120] a form leaves out fields that the backend cannot store, and keeps custom controls', () => {
+test('[R-120] a form omits fields the backend cannot store and shows custom controls', () => {
   const fieldsOf = (form: FormDeclaration) => form.sections.flatMap((section) => section.fields.map(({ field }) => field));
   const trip = fieldsOf(adaptFormToBackend(forms.tripRecordCardForm, nothing, ['TripKind', 'Partner']));
   expect(trip.filter((field) => ['TripKind', 'Partner', 'Purpose'].includes(field))).toEqual(['Purpose']);

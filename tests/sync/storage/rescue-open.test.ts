@@ -47,12 +47,12 @@ test('[R-088] [R-153] rescue open decrypts a rescue file, which the app then rea
   const opened = new Blob([await readFile(at('rescue.zip'))]);
   expect(await isSealedFile(opened)).toBe(false);
   expect(await unpackRescue(opened, schemaVersion)).toEqual(content);
-  // Nobody else on the machine may read it, and nothing is overwritten.
+  // The file is private to its owner, and nothing is overwritten.
   expect((await stat(at('rescue.zip'))).mode & 0o777).toBe(0o600);
   await expect(openRescue(at('rescue.zip.age'), at('rescue.zip'), '--identity', at('company.key'))).rejects.toThrow('EEXIST');
 });
 
-test('[R-088] [R-153] rescue open refuses another key, and asks for a missing one', async () => {
+test('[R-088] [R-153] rescue open refuses another key, and prompts for a missing one', async () => {
   await saveSealed();
   await writeFile(at('other.key'), await generateIdentity());
   await expect(openRescue(at('rescue.zip.age'), at('a.zip'), '--identity', at('other.key'))).rejects.toThrow(/identity|key/i);

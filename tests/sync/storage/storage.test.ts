@@ -139,7 +139,7 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
   await Dexie.delete(name);
 });
 
-test('[SY13] removes a database that another window holds: reported only once it is opened again', async () => {
+test('[SY13] reports a database held by another window as removed only when reopened', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));

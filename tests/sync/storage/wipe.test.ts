@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const { id } of await sealedWork()) await removeSealed(id);
 });
 
-/** The contact at which the backend asks for the wipe, and the wipe. */
+/** The contact at which the backend requests the wipe, and the wipe. */
 async function contact(companyKey?: string): Promise<void> {
   await updateBackendFacts(address, { capabilities: { extensions: ['device-keys'], calls: [], companyKey }, askedAt: Date.now() });
   await exchange(callerOf((await currentSession())!), sessionCalls.currentUser);
@@ -55,7 +55,7 @@ async function contact(companyKey?: string): Promise<void> {
 
 const left = async () => ({ rows: await userDatabase(user).rowChunks.count(), records: await userDatabase(user).records.toCollection().primaryKeys(), drafts: await userDatabase(user).drafts.count() });
 
-test('[R-153] a wipe removes the data and the key, seals what was not sent, and tells the backend', async () => {
+test('[R-153] a wipe removes data and key, seals unsent work and notifies the backend', async () => {
   const company = await generateIdentity();
   await contact(await identityToRecipient(company));
   expect([await currentSession(), await deviceKeyRow(), await left()]).toEqual([null, null, { rows: 0, records: [], drafts: 0 }]);
@@ -86,7 +86,7 @@ test('[R-153] the key cannot be read, is made once, and its proofs hold at the b
   expect(await readProof(proof, request, testSecrets)).toMatchObject({ thumbprint: expect.stringMatching(/^[\w-]{43}$/) as string });
 });
 
-test('[R-153] a call is sent again with the nonce that the backend asks for, and only then', async () => {
+test('[R-153] a call is repeated with the nonce that the backend requests, only then', async () => {
   answer = (_, headers) => {
     const claims = JSON.parse(Buffer.from(headers.get('DPoP')!.split('.')[1]!, 'base64url').toString()) as { nonce?: string };
     if (claims.nonce === 'fresh') return Response.json({ Username: user });
@@ -104,7 +104,7 @@ test('[R-153] another backend sees a bearer token and no proof', async () => {
   expect([sent[0]?.headers.get('Authorization'), sent[0]?.headers.has('DPoP')]).toEqual(['Bearer t', false]);
 });
 
-test('[R-153] the next contact of anybody wipes a closed account, and seals what it had not sent', async () => {
+test('[R-153] the next contact of any user wipes a closed account, sealing unsent work', async () => {
   const company = await generateIdentity();
   await updateBackendFacts(address, { capabilities: { extensions: ['device-keys'], calls: [], companyKey: await identityToRecipient(company) }, askedAt: Date.now() });
   const former = userDatabase('Piotr');

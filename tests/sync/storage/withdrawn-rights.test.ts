@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
   await database.outbox.put({ seq: 1, id: 'e1', user: Username, entity: 'vehicle-handover-document', recordKey: 2, state: 'waiting', dependsOn: [] } as never);
 }
 
-/** What the device holds, by kind. */
+/** Stored rows of the device, by kind. */
 async function held() {
   const database = userDatabase(Username);
   const entities = async (rows: Promise<readonly { entity: string }[]>) => (await rows).map(({ entity }) => entity).toSorted();
@@ -74,7 +74,7 @@ async function held() {
   };
 }
 
-test('[R-153] what may not be read any more leaves the device; what waits to be sent stays', async () => {
+test('[R-153] a withdrawn right removes its rows from the device, not the outbox', async () => {
   const whole = await held();
   await refreshPermissions();
   expect(await held()).toEqual(whole);
@@ -119,7 +119,7 @@ test('[R-153] a pull that began with the rights before brings nothing back', asy
   expect([rows, drafts]).toEqual([['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], ['vehicle-rental']]);
 });
 
-test('[R-153] a user without any right keeps only what waits; the company files are public', async () => {
+test('[R-153] a user without rights has only unsent work and public company files', async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: {} } };
   await refreshPermissions();
   expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], files: ['/File/CompanyFileCount'], outbox: 1, permissions: {} });
@@ -137,7 +137,7 @@ test.each([
   expect(await held()).toEqual(whole);
 });
 
-test('[R-120] nothing is removed when a backend of the specification tells an empty list of rights', async () => {
+test('[R-120] an empty list of rights from a specification backend removes nothing', async () => {
   await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
   const whole = await held();
   answer = { body: { Username, Permissions: {} } };
@@ -145,7 +145,7 @@ test('[R-120] nothing is removed when a backend of the specification tells an em
   expect(await held()).toEqual(whole);
 });
 
-describe('a right that was withdrawn while nobody was logged in', () => {
+describe('a right that was withdrawn between two logins', () => {
   const where = { backendAddress: address, language: 'pl' };
   const logInAgain = async () => logIn(where, { username: Username, password: 'secret' }, await currentSession());
 
@@ -174,7 +174,7 @@ describe('a right that was withdrawn while nobody was logged in', () => {
     expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], outbox: 1 });
   });
 
-  test('[R-120] stays where a backend of the specification answers for some functionalities only', async () => {
+  test('[R-120] partial answers of a specification backend remove nothing', async () => {
     await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
     answer = { body: { Username, GivenName: 'Anna' } };
     each = { [handover]: { status: 500, body: {} }, [booking]: { body: read } };
@@ -184,7 +184,7 @@ describe('a right that was withdrawn while nobody was logged in', () => {
     expect(await held()).toMatchObject({ records: whole.records, drafts: whole.drafts, outbox: 1 });
   });
 
-  test('[R-153] keeps what another user of the device has not sent, and nothing else of that user', async () => {
+  test('[R-153] another user’s unsent work stays on the device, other data goes', async () => {
     await logOut(false);
     answer = { body: { Username: 'jan', GivenName: 'Jan', Permissions: { [booking]: read } } };
     expect(await logIn(where, { username: 'jan', password: 'secret' }, await currentSession())).toEqual({ kind: 'signed-in' });
@@ -194,7 +194,7 @@ describe('a right that was withdrawn while nobody was logged in', () => {
   });
 });
 
-describe('a backend that tells rights by getpermissions alone', () => {
+describe('a backend that returns rights by getpermissions alone', () => {
   const withdrawn = { rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], drafts: ['vehicle-rental'], outbox: 1 };
 
   beforeEach(async () => {
@@ -230,7 +230,7 @@ describe('a backend that tells rights by getpermissions alone', () => {
     expect(await held()).toEqual(whole);
   });
 
-  test('[R-153] its rights are not asked for at each return to the app', async () => {
+  test('[R-153] its rights are not pulled at each return to the app', async () => {
     each = { [handover]: { body: none }, [booking]: { body: read } };
     const whole = await held();
     await refreshPermissions();

@@ -53,7 +53,7 @@ async function busiest(column: string, list: EntityName, nameField: string): Pro
 
 const busiestVehicle = () => busiest('Vehicle', 'vehicle', 'RegistrationNumber');
 
-test('[R-132] a vehicle shows the number of each kind of its records, as in the backend', async () => {
+test('[R-132] a vehicle shows its record count of each kind, equal to the backend’s', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   const { id, name: plate } = await busiestVehicle();
   await page.goto(`${setup.network.url}/vehicle/item/${id}`);
@@ -111,7 +111,7 @@ test('[R-132] an employee has a time line of the records that name the employee'
   await lines.first().waitFor();
 });
 
-test('[R-132] a contractor shows its rentals, handovers and policies, and lists lead to it', async () => {
+test('[R-132] a contractor shows its rentals, handovers, policies; lists link to it', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
   const { value } = await setup.backend.get<Rows>(`/api/ODataRentalDocument?$filter=${encodeURIComponent('Contractor ne null')}&$top=1`);
@@ -156,7 +156,7 @@ test('[R-132] a driver sees only the lists that the driver may read', async () =
   expect(await panel(await titleOf('cost')).count()).toBe(0);
 });
 
-test('[R-132] a vehicle says whether it is rented now, and leads to its handover and booking', async () => {
+test('[R-132] a vehicle shows its current rental and links to handover and booking', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   const now = toWireDateTimeIn('Europe/Warsaw', new Date());
   const filter = `IsDiscarded eq false and IsRejectedByDriver eq false and ReturnDate eq null and StartDate le ${now} and EndDate gt ${now}`;

@@ -50,7 +50,7 @@ test('[R-042] [R-063] [R-077] [R-081] an offline service request is sent once', 
   expect(await page.getByRole('textbox', { name: /Telefon zgłaszającego/ }).inputValue()).toMatch(/^\+\d/);
 
   await pressSave(page);
-  await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await outboxOf(page, 'driver')).toEqual([]);
 
@@ -136,8 +136,8 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   expect(end).toBe(`${dayAfter(start.slice(0, 10), 1)} 16:00`);
   await pressSave(page);
   // The invalid form is not submitted and shows no message above it.
-  await page.getByText('Uzupełnij to pole.').first().waitFor();
-  expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
+  await page.getByText('Uzupełnij pole „').first().waitFor();
+  expect(await page.getByText(/wymaga(ją)? poprawy/).count()).toBe(0);
 
   const [place] = await setup.backend.get<{ Name: string }[]>('/PredefinedPlace/Dictionary');
   await chooseOption(page.getByRole('combobox', { name: /^Miejsce odbioru/ }), place?.Name ?? '');

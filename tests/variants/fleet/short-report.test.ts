@@ -14,7 +14,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-130] reports a damage offline in 4 taps, which survive a reload; the office completes it', async () => {
+test('[R-130] reports a damage offline in 4 taps that survive a reload', async () => {
   const page = await openReport('tablet');
   const taps = await countTouches(page);
   await page.getByRole('button', { name: 'Zrób zdjęcie' }).tap();

@@ -27,7 +27,7 @@ async function answer(page: Page, name: RegExp, result: 'OK' | 'Nie OK' | 'Nie d
 
 const choose = (page: Page, direction: string) => page.getByRole('radiogroup', { name: /Kierunek/ }).getByText(direction, { exact: true }).click();
 
-test('[R-128] offline, a failed check with words and a photo reaches record, summary and service request', async () => {
+test('[R-128] offline, a failed check with photo reaches record, summary and service', async () => {
   const page = await setup.openOffline();
   await openChecklist(page);
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);

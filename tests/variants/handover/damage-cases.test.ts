@@ -17,7 +17,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-127] one tap makes a damage case of a damage, offline, with its photo, linked both ways', async () => {
+test('[R-127] one tap makes a damage case with photo, offline, linked both ways', async () => {
   const page = await openSavedHandover();
   const damage = page.getByRole('group', { name: /^Uszkodzenie \d+: Lewy bok – Rysa na drzwiach/ });
   await damage.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ test('[R-127] one tap makes a damage case of a damage, offline, with its photo, 
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
-test('[R-127] the same damage becomes a service request; a backend without links gets the whole form', async () => {
+test('[R-127] a damage becomes a service request; without links the form opens whole', async () => {
   const [vehicle] = await setup.backend.vehicles();
   const SelectedDamages = { Left: [{ X: 33, Y: 60, Id: crypto.randomUUID(), IsNew: true, Description: 'Rysa na drzwiach' }], Right: [], Top: [], Front: [], Back: [] };
   const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');

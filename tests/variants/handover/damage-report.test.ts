@@ -32,8 +32,8 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await page.getByRole('button', { name: 'Zapisz' }).click();
   // The invalid form is not submitted and shows no message above it.
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect.poll(() => page.getByText('Uzupełnij to pole.').count()).toBe(4);
-  expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Uzupełnij pole „').count()).toBe(4);
+  expect(await page.getByText(/wymaga(ją)? poprawy/).count()).toBe(0);
 
   await chooseOption(vehicle, setup.plate);
   await chooseOption(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');

@@ -45,7 +45,7 @@ test('[R-129] an electric vehicle is handed over with its charge, cable and card
   expect(text).not.toContain('Tankstand');
 });
 
-test.each(['phone', 'tablet'] as const)('[R-129] the charge is asked for in targets of 56 px (%s)', async (screen) => {
+test.each(['phone', 'tablet'] as const)('[R-129] the charge is entered in targets of 56 px (%s)', async (screen) => {
   const page = await setup.openAs('driver', { screen });
   const form = handoverPage(page);
   await form.open(setup.network.url);

@@ -34,7 +34,7 @@ async function shoot(page: Page): Promise<void> {
 
 const counter = (page: Page, used: number) => page.getByRole('heading', { name: `Zdjęcia pojazdu: ${used} z 8` });
 
-test('[R-126] offline, photos go slot by slot into draft, seal, summary and the next handover', async () => {
+test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next handover', async () => {
   const page = await setup.openOffline();
   await openNewHandover(page);
   await fillUpToWalkAround(page);

@@ -235,7 +235,7 @@ test.each([
   await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('!');
   await expectLayout('damages');
-  // Asks for kind and photo first.
+  // Prompts for kind and photo first.
   await form.next();
   await form.next();
   await form.press(form.words('faultList.add'));
@@ -271,15 +271,15 @@ test.each([
 });
 
 test.each([
-  ['German', 'de', '999.999 km', 'Geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
-  ['English', 'en', '999,999 km', 'Please enter value.', /\d{1,2} \w{3} \d{4}/],
-] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, date) => {
+  ['German', 'de', '999.999 km', 'Bitte „Übergeben von“ ausfüllen.', /Bitte \d+ Felder prüfen\./, /\d{2}\.\d{2}\.\d{4}/],
+  ['English', 'en', '999,999 km', 'Fill in “Handed over by”.', /\d+ fields need attention\./, /\d{1,2} \w{3} \d{4}/],
+] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, summary, date) => {
   await openAsDriver({ language });
   const form = handoverPage(page, language);
   const plate = takePlate(0);
   await form.open(setup.network.url);
   await form.press(form.item('save'));
-  await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
+  await page.getByRole('alert').filter({ hasText: summary }).waitFor();
   await form.field('VehicleId').getByText(form.words('errors.VehicleId.required')).waitFor();
   await form.field('FromEmployeeId').getByText(required).waitFor();
   await form.onOnePage(plate, `Ort ${language}`);

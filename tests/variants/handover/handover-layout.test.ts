@@ -75,7 +75,7 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
   await done(2, 'counter').waitFor();
 });
 
-test('[R-037] removing a mark can be undone; one with a photo is asked about', async () => {
+test('[R-037] removing a mark can be undone; one with a photo needs a confirmation', async () => {
   const { page, form } = await openWalkAround();
   await form.tapDrawing();
   await page.getByLabel(form.words('damages.description')).fill('Rysa');
@@ -96,7 +96,7 @@ test('[R-037] removing a mark can be undone; one with a photo is asked about', a
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-060] a list stays open when the tap on its button scrolls its field into sight', async () => {
+test('[R-060] a list stays open when its button’s tap scrolls the field into view', async () => {
   const page = await setup.openAs('driver', { screen: 'tablet' });
   const form = handoverPage(page);
   await page.setViewportSize({ width: 390, height: 600 });

@@ -111,7 +111,7 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   await form.open(setup.network.url);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await form.press(form.item('save'));
-  await page.getByRole('alert').filter({ hasText: form.item('pleaseFixValidationErrors') }).waitFor();
+  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
   const vehicle = form.field('VehicleId').getByRole('combobox');
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -135,7 +135,7 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   expect(await setup.backend.handoversAt(plate, 'Licznik')).toMatchObject([{ Counter: 12 }]);
 });
 
-test('[R-065] a draft survives rotation and reload; discarding asks to confirm', async () => {
+test('[R-065] a draft survives rotation and reload; discarding needs a confirmation', async () => {
   const form = await openDriver('driver', { screen: 'tablet' });
   const [first, second] = [setup.plate, (await setup.backend.vehicles())[0]?.RegistrationNumber ?? ''];
   await form.open(setup.network.url);
@@ -295,10 +295,10 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   const form = handoverPage(page);
   const plate = setup.plate;
   const field = (type: keyof typeof fieldIdsByType) => form.field(`AdditionalFieldValues.${fieldIdsByType[type]}`);
-  const [required, tooLong, unconfirmed] = ['required', 'too-long_many', 'statement'].map((code) => localeTexts('pl', 'validation')(code, { count: 5 }));
+  const [tooLong, unconfirmed] = ['too-long_many', 'statement'].map((code) => localeTexts('pl', 'validation')(code, { count: 5 }));
   await form.open(setup.network.url);
   await form.press(form.item('save'));
-  for (const type of Object.keys(fieldIdsByType) as (keyof typeof fieldIdsByType)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : required!).waitFor();
+  for (const type of Object.keys(fieldIdsByType) as (keyof typeof fieldIdsByType)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : `Uzupełnij pole „Pole ${type}”.`).waitFor();
 
   await field('text').getByRole('textbox').fill('za długie');
   await field('text').getByText(tooLong!).waitFor();
@@ -320,7 +320,7 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   await page.keyboard.type('Dwa klucze');
   await field('color').locator('input').fill('#0a66c2');
   await field('statement').getByRole('checkbox').press('Space');
-  expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText(required!).count()).toBe(0);
+  expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText('Uzupełnij pole „').count()).toBe(0);
 
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain(`{"Id":${fieldIdsByType.statement},"Value":"true"}`);
   await page.reload();

@@ -18,7 +18,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-101] [R-122] only a correction unlocks signed fields; it removes both signatures', async () => {
+test('[R-101] [R-122] only a correction unlocks signed fields and drops signatures', async () => {
   const page = await openAtSignatures();
   const otherPlate = (await setup.backend.vehicles())[0]?.RegistrationNumber ?? '';
   await goToStep(page, 'Licznik i paliwo');
@@ -40,7 +40,7 @@ test('[R-101] [R-122] only a correction unlocks signed fields; it removes both s
   await page.reload();
   await removedNotice(page).waitFor();
 
-  // What was checked was the other vehicle: its checklist is asked for before the signatures.
+  // The checks belong to the other vehicle: the new one's checklist is required before the signatures.
   await goToStep(page, 'Podpisy');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('heading', { name: 'Lista kontrolna', exact: true }).waitFor();
@@ -74,7 +74,7 @@ test('[R-101] one signature locks; the correction names its person alone', async
   expect(await readDraft(page)).toMatchObject({ form: { From: { strokes: [] } } });
 });
 
-test('[R-101] [R-123] the seal survives a reload and is sent with a signature of the device', async () => {
+test('[R-101] [R-123] the seal survives a reload and is sent with a device signature', async () => {
   const page = await openAtSignatures();
   const Hash = await waitForSealHash(page);
   await page.setViewportSize({ width: 1180, height: 820 });
@@ -145,7 +145,7 @@ test('[R-101] a change saved in another tab is not sent under the old signatures
   expectSealed(handover);
 });
 
-test('[R-122] [R-124] a signed record opens as a document; its correction needs a reason', async () => {
+test('[R-122] [R-124] a signed record opens as a document; correcting needs a reason', async () => {
   const page = await openAtSignatures();
   await save(page);
   await page.context().setOffline(false);

@@ -6,7 +6,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-130] the end of a trip finished offline is the last reading of the next handover', async () => {
+test('[R-130] a trip end finished offline is the last reading of the next handover', async () => {
   const page = await setup.openOffline();
   const running = page.getByRole('region', { name: 'Trwa przejazd' });
   const plate = (await running.getByRole('heading').innerText()).replace('Trwa przejazd: ', '');

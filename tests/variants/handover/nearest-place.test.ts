@@ -10,7 +10,7 @@ const setup = setupBrowserTests(() => startDemo());
 /** Some 400 m from the depot of Łódź Olechów, with digits that nothing else has. */
 const here = { latitude: 51.736_172, longitude: 19.561_193 };
 
-test('[R-077] offline, the place is the one last used, or on request the nearest; the position is not stored', async () => {
+test('[R-077] offline, the place is the last used or the nearest; stores no position', async () => {
   const page = await setup.openOffline();
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(here);

@@ -18,7 +18,7 @@ function cachedAnswers(page: Page): Promise<string[]> {
   });
 }
 
-test('[R-100] [R-127] the photo of a known damage is on the device of who has the vehicle', async () => {
+test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on the device', async () => {
   const page = await setup.openAs('driver', { screen: 'desktop' });
   const form = handoverPage(page);
   await form.open(setup.network.url);

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.received.length = 0;
 });
 
-test('[R-131] mails a protocol made offline to both parties, each in its language, once', async () => {
+test('[R-131] mails an offline protocol to both parties, each in its language, once', async () => {
   // A prepared device has met a backend without mail.
   const page = await (await setup.tablet.open()).newPage();
   const errors = watchErrors(page);
@@ -28,13 +28,13 @@ test('[R-131] mails a protocol made offline to both parties, each in its languag
   await page.getByRole('button', { name: 'Wyślij e-mailem' }).click();
   const dialog = page.getByRole('dialog', { name: 'Wysyłka protokołu e-mailem' });
   const [giver, taker] = [dialog.getByRole('group').first(), dialog.getByRole('group').last()];
-  // Who may read employees has their addresses.
+  // The right to read employees includes their addresses.
   const own = await giver.getByLabel('Adres e-mail').inputValue();
   expect(own).toMatch(/@/);
   expect(await taker.getByLabel('Adres e-mail').inputValue()).toMatch(/@/);
   await taker.getByLabel('Adres e-mail').fill('');
   await dialog.getByRole('button', { name: 'Wyślij' }).click();
-  await taker.getByText('Uzupełnij to pole.').waitFor();
+  await taker.getByText('Uzupełnij pole „Adres e-mail”.').waitFor();
   await taker.getByLabel('Adres e-mail').fill('anna.nowak@');
   await taker.getByText('Wpisz adres w postaci').waitFor();
   await taker.getByLabel('Adres e-mail').fill('anna.nowak@example.com');
@@ -59,7 +59,7 @@ test('[R-131] mails a protocol made offline to both parties, each in its languag
   expect(attached?.headers.get('content-disposition')).toMatch(/uebergabeprotokoll-vorlaeufig-[0-9A-F]{8}\.pdf/);
   expect(attached?.body.startsWith('%PDF-')).toBe(true);
 
-  // The device knows that it was sent, and offers it to nobody twice; with the number it is another document.
+  // The device knows that it was sent, and does not offer it again; with the number it is another document.
   const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   await page.getByRole('button', { name: 'Wyślij e-mailem' }).click();

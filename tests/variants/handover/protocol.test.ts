@@ -105,7 +105,7 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   await page.getByText(`zgadza się z pieczęcią (${number})`).waitFor();
 });
 
-test('[R-145] [R-107] a confirmed handover is voided with a reason; its protocol says so', async () => {
+test('[R-145] [R-107] a confirmed handover is voided with a reason in its protocol', async () => {
   const page = await setup.openAs('admin', { screen: 'desktop' });
   const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);

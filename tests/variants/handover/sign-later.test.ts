@@ -58,7 +58,7 @@ async function openOnPhone(address: string): Promise<{ readonly page: Page; read
   return { page, errors };
 }
 
-test('[R-125] a link made offline: not arrived, then signed by the absent party under the same seal', async () => {
+test('[R-125] a link made offline is signed by the absent party under the same seal', async () => {
   const page = await saveHalfSigned(1);
   await page.getByText('Podpis można złożyć później').waitFor();
   const address = await makeLink(page, 'Podpis później przez link');

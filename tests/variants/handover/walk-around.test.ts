@@ -114,7 +114,7 @@ test('[R-037] keys and buttons enlarge the drawing; steps get finer with it', as
   await expect.poll(() => scaleOf(drawing)).toBe(1);
 });
 
-test('[R-037] a tap in the air marks nothing and says so; a near miss marks the vehicle', async () => {
+test('[R-037] a tap beside the vehicle reports no mark; a near miss marks the vehicle', async () => {
   const { page, form, drawing } = await openWalkAround();
   await form.tapDrawing({ x: 5, y: 5 });
   await page.getByText(form.canvas('damage.beside'), { exact: true }).waitFor();
@@ -153,7 +153,7 @@ test('[R-100] known and new damages share one numbering over all views', async (
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-037] the sheet of a mark and the next step ask once for kind and photo; Esc gives the focus back', async () => {
+test('[R-037] mark sheet and next step prompt once for kind and photo; Esc refocuses', async () => {
   const { page, form, drawing } = await openWalkAround();
   await form.tapDrawing({ x: 40, y: 60 });
   const sheet = page.getByRole('region', { name: form.words('damages.newOn', { view: form.canvas('view.Left') }) });

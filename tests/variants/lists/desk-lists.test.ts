@@ -35,7 +35,7 @@ test('[R-020] [R-134] keeps the headings in view while a wide list scrolls', asy
   await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
 });
 
-test('[R-020] [R-134] has rows of 32 px for a mouse, with a switch, and 48 px for touch', async () => {
+test('[R-020] [R-134] has rows of 32 px for a mouse, switchable, and 48 px for touch', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
   expect(await rowHeight()).toBeLessThanOrEqual(33);
@@ -57,7 +57,7 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, with a switch, and 48 px fo
   expect(await rowHeight()).toBeGreaterThanOrEqual(48);
 });
 
-test('[R-020] [R-134] keeps the tools of a list within two lines, and groups digits as forms do', async () => {
+test('[R-020] [R-134] fits a list’s tools into two lines, groups digits as in forms', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).waitFor();
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Szukaj' });
@@ -111,7 +111,7 @@ test('[R-139] shows and filters values by the words of the language', async () =
   await page.getByRole('cell', { name: 'Benzin', exact: true }).first().waitFor();
 });
 
-test('[R-021] [R-134] filters a column by its values with their counts, and by "is empty"', async () => {
+test('[R-021] [R-134] filters a column by its counted values and by "is empty"', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
   const all = (await setup.backend.get<Grid>('/api/ODataVehicle?$top=500&$count=true')).value;
@@ -147,7 +147,7 @@ test('[R-020] [R-134] links the plates and people of a list to their records', a
   await page.getByRole('heading', { level: 1, name: plate ?? '' }).waitFor();
 });
 
-test('[R-024] [R-135] writes all matching rows of a list to CSV and Excel, online and offline', async () => {
+test('[R-024] [R-135] writes all matching rows to CSV and Excel, online and offline', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"Equipment":{"kind":"empty"}}' });
   await page.getByRole('row').nth(1).waitFor();
   const { '@odata.count': total } = await setup.backend.get<Grid>('/api/ODataVehicleBooking?$top=1&$count=true&$filter=Equipment eq null');
@@ -180,7 +180,7 @@ test('[R-135] a file of a list is cancelled, and can be made again', async () =>
   expect(readXlsx(await downloadFile('Excel (.xlsx)', /\.xlsx$/)).rows.length).toBeGreaterThan(25);
 });
 
-test('[R-020] [R-134] sums the filtered costs per currency, on the device or by the backend\'s rows', async () => {
+test('[R-020] [R-134] sums filtered costs per currency, on device and by the backend', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
   await page.getByRole('row').nth(1).waitFor();
   const expected = new Map<string, number>();

@@ -160,7 +160,7 @@ test('[R-054] [SY8] cancelling an upload aborts it and withdraws the file', asyn
   expect(await photoHashesOf(page, 'manager')).toEqual([]);
 });
 
-test('[R-054] [R-152] offers no files for another user’s record where only own ones may change', async () => {
+test('[R-054] [R-152] an own-only grant offers no files for another user’s record', async () => {
   const page = await setup.openAs('driver', { path: '/vehicle-damage/list', screen: 'desktop' });
   await waitUntilOfflineReady(page);
   const damage = await createDamage();

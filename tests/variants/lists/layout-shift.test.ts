@@ -15,7 +15,7 @@ test.each(['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/v
   await page.addInitScript(observe);
   await page.goto(new URL(path, setup.network.url).href);
   await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
-  // What loads last, and the bell, have arrived by then.
+  // The last parts of the screen and the bell have loaded by then.
   await page.getByRole('button', { name: 'Dokument', exact: true }).waitFor();
   await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);

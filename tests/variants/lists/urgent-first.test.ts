@@ -7,7 +7,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-134] policies open with the next to end; the whole list is a tab, kept on reload', async () => {
+test('[R-134] policies open with the next to end; the tab of all survives a reload', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-insurance-policy/list' });
   const views = page.getByRole('navigation', { name: 'Widoki listy' });
   await page.locator('tbody tr').first().waitFor();
@@ -24,7 +24,7 @@ test('[R-134] policies open with the next to end; the whole list is a tab, kept 
   expect(await views.locator('[aria-current="page"]').textContent()).toBe('Wszystkie');
 });
 
-test('[R-134] who decides on bookings has a view of those that wait, the nearest first', async () => {
+test('[R-134] a decider has a view of waiting bookings, the nearest first', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('navigation', { name: 'Widoki listy' }).getByRole('link', { name: 'Do decyzji' }).click();
   await page.waitForURL(/view=view-decide/);

@@ -153,7 +153,7 @@ test('[R-072] [R-081] offline, the parallel-booking warning names the calendarâ€
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urzÄ…dzeniu.').waitFor();
   await page.context().setOffline(false);
-  // The warning was confirmed at the save, so the sync does not ask again.
+  // The warning was confirmed at the save, so the sync needs no second confirmation.
   await expect.poll(() => fetchBookings('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 

@@ -29,7 +29,7 @@ test('[R-133] filters by state online and offline; the chip is in list and searc
   await openFiltered(page, 'overdue');
   await rowOf(page, overdue).getByText('Po terminie', { exact: true }).waitFor();
   expect(await rowOf(page, running).count()).toBe(0);
-  // The backend is asked by columns of the specification only.
+  // The queries name columns of the specification only.
   const asked = addresses.filter((address) => address.includes('ODataRentalDocument') && address.includes('Realizowany'));
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.join(' ')).not.toMatch(/\bState\b/);

@@ -70,7 +70,7 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   expect((await readDateTime(page.getByRole('main'), 'StartDate')).slice(0, 10)).toBe(today);
   expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('Zgłoszony');
   await pressSave(page);
-  await page.locator('[data-field="AdditionalEquipmentId"]').getByText('Uzupełnij to pole.').waitFor();
+  await page.locator('[data-field="AdditionalEquipmentId"]').getByText('Uzupełnij pole „Wyposażenie”.').waitFor();
 
   await enterDateTime(page, 'StartDate', `${day(3)}T08:00`);
   await enterDateTime(page, 'EndDate', `${day(3)}T07:00`);
@@ -129,7 +129,7 @@ test('[R-044] [R-060] additional fields of a declared form are validated and sav
   await chooseOption(equipmentField(page), 'Fotelik dziecięcy');
   await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Z polami');
   await pressSave(page);
-  await field(951).getByText('Uzupełnij to pole.').waitFor();
+  await field(951).getByText('Uzupełnij pole „Nr seryjny”.').waitFor();
   expect(await outboxOf(page, user)).toEqual([]);
   await field(951).getByRole('textbox').fill('za długi');
   await field(951).getByText('Maksymalna liczba znaków: 5.').waitFor();

@@ -31,7 +31,7 @@ beforeEach(async () => {
   rentalDocument = await readRecord(id);
 });
 
-test('[R-133] [R-032] [R-012] two users approve a record; the page says who is next', async () => {
+test('[R-133] [R-032] [R-012] two users approve; the page names the next decider', async () => {
   const viewer = await openAs('viewer');
   await openRecord(viewer);
   await viewer.getByText('Początek').waitFor();
@@ -90,7 +90,7 @@ test('[R-107] [R-032] discards a record offline with a reason; it becomes read-o
   expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
 });
 
-test('[R-145] [R-032] deleting a confirmed record requires a reason, which the history keeps', async () => {
+test('[R-145] [R-032] deleting a confirmed record requires a reason, listed in history', async () => {
   for (const call of ['Preconfirm', 'Confirm']) await setup.backend.change(`/RentalDocument/${call}/${rentalDocument.Id}`, null);
   const page = await openAs('admin');
   await openList(page);

@@ -29,7 +29,7 @@ async function chooseOption(page: Page, field: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('[R-137] a resting mouse and the keyboard cursor show the whole record; Esc hides it', async () => {
+test('[R-137] resting mouse and keyboard cursor show the whole record; Esc hides it', async () => {
   const { vehicle, record } = await book('08:00', '12:00', { TravelPurpose: purpose, Comment: 'Zabrać ulotki' });
   const page = await openBoard();
   const bar = barsOf(await searchRow(page, vehicle.RegistrationNumber)).first();

@@ -18,7 +18,7 @@ test.each([bookings, rentals])('[R-137] $entity: a desk sees seven days under 12
   expect((legend?.y ?? 0) + (legend?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(120);
 });
 
-test('[R-137] a bar says who has the vehicle; a blocked move names the other booking', async () => {
+test('[R-137] a bar names the user of the vehicle; a blocked move the other booking', async () => {
   const dayRecords = recordsOnDay(setup.backend, bookings, day);
   const [one] = await findFreeNeighbours(setup.backend, day);
   const [employee] = await setup.backend.get<{ Id: number }[]>('/Employee/List?activeOnly=true');

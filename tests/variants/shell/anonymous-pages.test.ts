@@ -76,7 +76,7 @@ function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-test('[R-155] the page carries the policy itself: on a host without headers no foreign script runs', async () => {
+test('[R-155] the page carries its policy: without headers no foreign script runs', async () => {
   const body = await readFile('dist/index.html', 'utf8');
   await page.route('**/*', (route) => (route.request().resourceType() === 'document' ? route.fulfill({ contentType: 'text/html', body }) : route.continue()));
   const answer = await page.goto(setup.network.url);

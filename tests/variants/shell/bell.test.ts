@@ -25,7 +25,7 @@ async function acceptBooking(): Promise<{ readonly id: number; readonly plate: s
 
 
 
-/** What the demo tells of its dates reaches the driver no longer. */
+/** Messages of the demo about its dates no longer reach the driver. */
 async function startWithNothing(username: string): Promise<void> {
   const token = await setup.backend.logIn(username, 'demo');
   const call = async (name: string, body?: unknown) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
   page = context.pages()[0] ?? (await context.newPage());
 });
 
-test('[R-151] a closed page asks for a login and is in no menu of visitors', async () => {
+test('[R-151] a closed page requires a login and is in no menu of visitors', async () => {
   await page.goto(`${setup.network.url}/transport-order/list`);
   await page.getByLabel('Hasło').waitFor();
   expect(new URL(page.url()).search).toBe(`?redirectTo=${encodeURIComponent('/transport-order/list')}`);

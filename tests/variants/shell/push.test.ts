@@ -58,7 +58,7 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   expect(service.received).toEqual([]);
 });
 
-test('[R-147] a booking is accepted and rejected from a notification, once, with no page open and without a network', async () => {
+test('[R-147] a notification accepts and rejects a booking once, offline, no page open', async () => {
   type Booking = { readonly IsAccepted: boolean; readonly IsRejected: boolean };
   type WatchedScope = { readonly registration: ServiceWorkerRegistration; badge?: number };
   const page = await setup.openAs('manager', { path: '/notifications', screen: 'desktop' });

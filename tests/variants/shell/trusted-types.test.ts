@@ -21,7 +21,7 @@ beforeEach(() => {
   violations = [];
 });
 
-/** A tablet's first page, where nobody is logged in; its violations are recorded from the first script on. */
+/** A tablet's first page, without a login; its violations are recorded from the first script on. */
 async function openFresh(): Promise<Page> {
   const context = await setup.tablet.open();
   await context.exposeFunction('recordViolation', (text: string) => void violations.push(text));
@@ -71,7 +71,7 @@ test('[R-155] login, list, photos, terms, PDF and print violate no Trusted Types
   expect([violations, errors, reported()]).toEqual([[], [], 0]);
 });
 
-test('[R-155] a text as HTML, script address or worker is refused, also by the worker’s page', async () => {
+test('[R-155] refuses a text as HTML, script address or worker, on every page', async () => {
   const page = await openFresh();
   await logIn(page, setup.network.url, 'driver');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

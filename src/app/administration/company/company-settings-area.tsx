@@ -12,7 +12,7 @@ import styles from '../page/administration.module.css';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { logoOf } from './logo-of.ts';
 
-/** What holds for all documents of the company. */
+/** Settings that apply to all documents of the company. */
 export function CompanySettingsArea() {
   const query = useAdminQuery('companySettings');
   return <QueryResult query={query}>{(settings) => <SettingsForm settings={settings} onSaved={query.refetch} />}</QueryResult>;

@@ -21,7 +21,7 @@ import { useOnlineQuery } from '../../queries/use-online-query.ts';
 const limits = ['DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours'] as const;
 const labels = { DueDays: 'dueDays', DueKilometres: 'dueKilometres', OpenTripHours: 'openTripHours', OverdueHours: 'overdueHours', DecisionHours: 'decisionHours' } as const;
 
-/** What the company demands and when it reminds, and the outgoing queue. */
+/** Notification rules and reminders of the company, and the outgoing queue. */
 export function NotificationsArea() {
   const query = useOnlineQuery('notification', 'rules', {}, notificationRules);
   return <QueryResult query={query}>{(rules) => <Rules rules={rules} />}</QueryResult>;

@@ -8,7 +8,7 @@ import styles from '../page/administration.module.css';
 import { RetentionDialog } from './retention-dialog.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 
-/** How long the company keeps each kind of records and the logs. */
+/** Retention periods for each kind of records and the logs. */
 export function RetentionArea() {
   const { t } = useTranslation('retention');
   const messages = useMessages();

@@ -30,7 +30,7 @@ type Props = {
   readonly counts?: { readonly found: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
 };
 
-/** What needs attention; each line links to its rows. The backend counts the whole fleet, where it can. */
+/** Counts of records that need attention; each line links to its rows. The backend counts the whole fleet, where it can. */
 export function Today() {
   const { session } = useSession();
   const supports = useSupports();

@@ -14,7 +14,7 @@ const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 40;
 
 /**
- * Tells a double tap from a tap, which waits for it. A mouse does not wait: it has buttons and a wheel. What is pressed outside of the
+ * Tells a double tap from a tap, which waits for it. A mouse does not wait: it has buttons and a wheel. A press outside of the
  * surface, and leaving the screen, end the waiting, so that no tap is lost. `tapped`: where a tap waits.
  */
 export function useDoubleTap(options: DoubleTapOptions) {

@@ -21,7 +21,7 @@ export const changePasswordBody = v.object({ Password: password, NewPassword: ne
 /** Proof of who the caller is: the password, and with a second factor a code of it. */
 export const proveBody = v.object({ Password: password, Code: v.optional(v.string(), '') });
 
-/** What the browser's authenticator answered; the backend checks it. */
+/** Response of the browser's authenticator; the backend checks it. */
 const authenticatorResponse = v.looseObject({ id: v.string('required') });
 
 export const passkeyName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));

@@ -8,7 +8,7 @@ const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.str
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
 
-/** What the browser's authenticator is asked. */
+/** Options for the browser's authenticator. */
 const authenticatorOptions = v.looseObject({ challenge: v.string() });
 
 const done = v.literal(true);

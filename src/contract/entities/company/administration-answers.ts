@@ -74,7 +74,7 @@ const administrationEntry = v.looseObject({
   Changes: v.array(v.looseObject({ Path: v.array(v.string()), Old: v.optional(v.unknown()), New: v.optional(v.unknown()), IsHidden: v.optional(v.boolean(), false) })),
 });
 
-/** What the security log tells apart. */
+/** Kinds of security-log entries. */
 export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'mailed', 'proof-failed', 'directory', 'unusual', 'expired', 'retention'] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];

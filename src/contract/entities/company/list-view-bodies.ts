@@ -21,7 +21,7 @@ const viewFields = {
   /** Address parameters of the list. The app reads those that it knows. */
   Search: v.record(text(100), v.unknown()),
   Layout: layout,
-  /** Everybody who may read the list sees it. */
+  /** Published to all users who may read the list. */
   IsShared: v.boolean(),
 };
 

@@ -26,7 +26,7 @@ export const notificationList = v.looseObject({ Unread: v.number(), Entries: v.a
 export type NotificationEntry = v.InferOutput<typeof notificationEntry>;
 export type NotificationList = v.InferOutput<typeof notificationList>;
 
-/** Messages that the app keeps and shows. */
+/** Messages that the app stores and shows. */
 export const MAX_NOTIFICATIONS = 100;
 
 /** `UpTo`: every message up to this one, beside the named ones. */
@@ -71,7 +71,7 @@ const count = (smallest: number, largest: number) => v.pipe(v.number('required')
 
 const limits = { DueDays: count(1, 365), DueKilometres: count(0, 100_000), OpenTripHours: count(1, 720), OverdueHours: count(0, 720), DecisionHours: count(1, 720), EscalateTo: v.nullish(recordId, null) };
 
-/** What the company demands and when it reminds. */
+/** Notification rules and reminders of the company. */
 export const saveRulesBody = v.object({ Required: byEvent, ...limits });
 
 export const notificationRules = v.looseObject({ Available: channels, Required: v.array(v.looseObject({ Name: v.string(), Channels: channels })), ...limits, Users: v.array(v.looseObject({ Id: recordId, Name: v.string() })) });

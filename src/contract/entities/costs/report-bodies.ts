@@ -54,7 +54,7 @@ export const fleetReport = v.looseObject({
   CostPlaces: v.array(share),
   Types: v.array(share),
   Groups: v.nullable(v.array(v.looseObject({ Name: v.string(), Currency: v.string(), Net: v.number() }))),
-  /** What the scope can be limited to: every value of the fleet. */
+  /** Choices for limiting the scope: every value of the fleet. */
   Choices: v.looseObject({ Units: v.array(v.string()), CostPlaces: v.array(v.string()), Types: v.array(v.string()) }),
 });
 
@@ -62,8 +62,8 @@ export type FleetReport = v.InferOutput<typeof fleetReport>;
 export type FleetShare = v.InferOutput<typeof share>;
 
 /**
- * What waits for a decision of the caller or is due soon, by the rights of the caller. `Late`: past its day. `Names`: of a part of the fleet, the
- * values by which the list names the vehicles of the rows, for lists without unit and cost place; else null.
+ * Counts of records that wait for the caller's decision or are due soon, by the rights of the caller. `Late`: past its day. `Names`: of a
+ * part of the fleet, the values by which the list names the vehicles of the rows, for lists without unit and cost place; else null.
  */
 export const dueReport = v.looseObject({ Counts: v.array(v.looseObject({ Name: v.picklist(noticeNames), Count: v.number(), Late: v.number(), Names: v.nullable(v.array(v.string())) })) });
 
@@ -109,7 +109,7 @@ export const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-hand
 /** One record of a vehicle or an employee. `Who`: for a vehicle the driver, the receiver or the customer, for an employee the vehicle. */
 const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId: recordId, Number: columnText, Start: v.string(), End: columnDate, Who: columnText });
 
-/** What belongs to a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
+/** Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
 export const vehicleReport = v.looseObject({
   PictureId: columnNumber,
   Events: v.array(vehicleEvent),

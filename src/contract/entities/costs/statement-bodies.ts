@@ -7,7 +7,7 @@ import { costRecord } from './cost-record.ts';
 
 const { CostValue, CostGross, Currency, VatRate, Counter, Quantity } = costRecord.entries;
 
-/** What a person corrects in a doubtful line. */
+/** Fields of a doubtful line that a person can correct. */
 export const statementLineRecord = v.looseObject({
   Id: reference,
   Date: wireDateTime,

@@ -15,7 +15,7 @@ const fields = {
   Date: columnDate,
   /** The plate of the vehicle; empty where none was found. */
   Vehicle: columnText,
-  /** What the statement says. */
+  /** As printed in the statement. */
   RegistrationNumber: columnText,
   CardNumber: columnText,
   Product: columnText,

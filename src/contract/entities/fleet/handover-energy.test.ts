@@ -17,7 +17,7 @@ test.each([
   expect(driveOf(fuel)).toEqual({ hasTank, hasBattery });
 });
 
-test('[R-129] [R-101] the battery is sealed where it has content, and changes no other seal', () => {
+test('[R-129] [R-101] seals the battery where it has content, changes no other seal', () => {
   const parts = { Date: '2026-11-26T10:00:00', VehicleId: 1, FromEmployeeId: 2, ToEmployeeId: 3 };
   const plain = canonicalSealText(parts, []);
   expect(canonicalSealText({ ...parts, Energy: { Charge: null, Range: null, HasCable: null, HasCard: null } }, [])).toBe(plain);

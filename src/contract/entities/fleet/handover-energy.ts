@@ -20,7 +20,7 @@ export function sealedEnergy(read: Energy | null | undefined): readonly unknown[
   return values.some((value) => value !== null) ? [['energy', ...values]] : [];
 }
 
-/** What drives a vehicle, by the company's word for its fuel. A hybrid that cannot be charged has a tank alone. */
+/** Energy sources of a vehicle, by the company's word for its fuel. A hybrid that cannot be charged has a tank alone. */
 export function driveOf(fuel: string | null | undefined): { readonly hasTank: boolean; readonly hasBattery: boolean } {
   const word = fold(fuel ?? '');
   if (/plug|phev/.test(word)) return { hasTank: true, hasBattery: true };

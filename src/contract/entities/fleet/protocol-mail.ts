@@ -22,7 +22,7 @@ export const protocolMailBody = v.looseObject({
 
 export const protocolMailStates = ['waiting', 'sent', 'failed'] as const;
 
-/** A mail with the protocol, as `Get` of a handover tells it. Local times. */
+/** A mail with the protocol, as `Get` of a handover returns it. Local times. */
 export const protocolMail = v.looseObject({
   Side: v.picklist(signingSides),
   Address: v.string(),

@@ -17,7 +17,7 @@ export const newSigningLink = v.looseObject({ Side: v.picklist(signingSides), Se
 /** Body of `revokeSigningLink`. */
 export const revokedSigningLink = v.looseObject({ Side: v.picklist(signingSides) });
 
-/** The newest link of a side, as `Get` of a handover tells it. Local times. */
+/** The newest link of a side, as `Get` of a handover returns it. Local times. */
 export const signingLink = v.looseObject({
   Side: v.picklist(signingSides),
   CreatedOn: v.string(),
@@ -48,7 +48,7 @@ export type SigningLinkState = (typeof signingLinkStates)[number];
 
 const named = v.looseObject({ Id: recordId, Name: v.string() });
 
-/** What the page of a link shows: one document with the names in it, and nothing else of the company's data. */
+/** Content of a link's page: one document with the names in it, and nothing else of the company's data. */
 const documentToSign = v.looseObject({
   Side: v.picklist(signingSides),
   Number: v.nullish(v.string(), null),

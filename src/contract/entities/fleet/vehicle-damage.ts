@@ -7,7 +7,7 @@ import { dictionaryIds } from '../shared/dictionary.ts';
 import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
 /**
- * Whose insurance pays (R-038): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse, 3 own
+ * Insurance that pays (R-038): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse, 3 own
  * handling, 4 own liability, 5 direct liability.
  */
 export const insurancePolicyOwners = [0, 1, 2, 3, 4, 5] as const;

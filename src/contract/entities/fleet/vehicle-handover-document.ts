@@ -50,7 +50,7 @@ const recordSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.s
 
 const recordUnsigned = v.nullish(v.looseObject({ Reason: recordText, Note: recordText }));
 
-/** What lazily loaded code reads, by the schemas in its files. */
+/** Opaque at the start; lazily loaded code parses them by its own schemas. */
 const parts = v.nullish(v.array(v.looseObject({})));
 
 /** A handover as the backend returns it. Older handovers may lack fields that are required on new ones. */

@@ -3,7 +3,7 @@ import type { CallDefinition } from '../../definition/entity.ts';
 import { deviceSignature } from './handover-seal.ts';
 import { verifyPath } from './verify-path.ts';
 
-/** What the backend adds when it receives a seal. */
+/** Receipt that the backend adds to a seal. */
 export const countersignature = v.looseObject({
   KeyId: v.number(),
   /** Company's local time. */
@@ -45,5 +45,5 @@ const verification = v.looseObject({
 
 export type Verification = v.InferOutput<typeof verification>;
 
-/** Tells anyone with the digest of a signed handover whether it still holds. It tells nothing of the content. */
+/** Verifies a signed handover by its digest, without a login. Reveals no content. */
 export const verifyCall = { method: 'GET', path: verifyPath, answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;

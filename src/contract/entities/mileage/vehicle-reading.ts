@@ -13,7 +13,7 @@ const row = v.looseObject({
   /** The reading that it was compared with. */
   ComparedCounter: columnNumber,
   ComparedDate: columnDate,
-  /** What the driver said. */
+  /** Reason that the driver entered. */
   Reason: columnText,
   Employee: columnText,
   ReviewReason: columnText,

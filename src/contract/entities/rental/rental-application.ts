@@ -22,7 +22,7 @@ const row = v.looseObject({
   OutcomeNumber: columnText,
 });
 
-/** What became of an application. */
+/** Outcomes of an application. */
 export const applicationOutcomes = ['open', 'booked', 'rented', 'declined'] as const;
 
 /** An application as the backend returns it. */

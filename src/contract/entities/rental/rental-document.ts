@@ -125,7 +125,7 @@ export const rentalDocument = defineEntity({
       answer: v.array(row),
       requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
     },
-    /** Who may decide, for the line on the record that says who is next. */
+    /** Deciders, for the line on the record that names the next step. */
     deciders: { method: 'GET', path: '/RentalDocument/Deciders', isExtra: true, answer: deciders, requires: read },
     preconfirm: {
       method: 'POST',

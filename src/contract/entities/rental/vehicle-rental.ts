@@ -141,7 +141,7 @@ export const vehicleRental = defineEntity({
       answer: v.boolean(),
       requires: read,
     },
-    /** Who may decide, for the line on the record that says who is next. */
+    /** Deciders, for the line on the record that names the next step. */
     deciders: { method: 'GET', path: '/VehicleBooking/Deciders', isExtra: true, answer: deciders, requires: read },
     // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {

@@ -9,7 +9,7 @@ export const clientOriginHeaders = { happenedAt: 'X-Happened-At', deviceId: 'X-D
 /** Page size; the next page starts before the last entry of this one. */
 export const auditPageSize = 50;
 
-/** An open form tells so often that it is open, in seconds. */
+/** Interval in seconds at which an open form reports its presence. */
 export const PRESENCE_INTERVAL_S = 15;
 
 /** One changed value: path in the record, old and new value. A missing value is left out. */

@@ -35,7 +35,7 @@ export const file = defineEntity({
       method: 'POST',
       path: '/File/UploadToTable',
       query: ['table', 'id'],
-      // `keepsPlace`: the photo keeps its GPS position. `parts`: id of the upload in parts that forms the file.
+      // `keepsPlace`: the GPS position of the photo is not stripped. `parts`: id of the upload in parts that forms the file.
       extraQuery: ['keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,

@@ -3,7 +3,7 @@ export const directions = ['pick-up', 'return'] as const;
 
 export type Direction = (typeof directions)[number];
 
-/** What a check that is not OK does to the handover. `release`: it waits for a manager's release. `block`: it cannot be saved. */
+/** Effect of a failed check on the handover. `release`: it waits for a manager's release. `block`: it cannot be saved. */
 export const severities = ['note', 'release', 'block'] as const;
 
 export type Severity = (typeof severities)[number];
@@ -21,7 +21,7 @@ export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type OutlineView = (typeof outlineViews)[number];
 
-/** What a photo slot shows: a view of the vehicle, or the odometer, whose photo is also offered at its reading. */
+/** Motif of a photo slot: a view of the vehicle, or the odometer, whose photo is also offered at its reading. */
 export const slotViews = [...outlineViews, 'Odometer'] as const;
 
 export type SlotView = (typeof slotViews)[number];

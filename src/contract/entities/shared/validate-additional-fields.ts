@@ -36,7 +36,7 @@ export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[]
 }
 
 /**
- * Values of fields that do not exist, and repeated values. What the record stores already (`before`) may come back. Not for a device: its
+ * Values of fields that do not exist, and repeated values. Values that the record stores already (`before`) are allowed. Not for a device: its
  * definitions may be older than the record.
  */
 export function findForeignValues(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], before: readonly AdditionalFieldValue[]): FieldError[] {

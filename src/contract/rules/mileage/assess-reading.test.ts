@@ -23,7 +23,7 @@ describe('neighbours by date', () => {
     expect(assess('2026-05-01', 1_499)).toMatchObject({ kind: 'lower' });
   });
 
-  test('[R-040] accepts both ranges across an exchanged counter, and nothing between them', () => {
+  test('[R-040] accepts both ranges of an exchanged counter, and nothing between them', () => {
     const exchanged = history(...others.readings, at('2026-07-01', 3));
     expect(assess('2026-06-01', 1_600, exchanged)).toBeNull();
     expect(assess('2026-06-01', 1, exchanged)).toBeNull();
@@ -39,7 +39,7 @@ describe('plausible distance', () => {
     history(...Array.from({ length: 26 }, (_, week) => at(addDays('2026-01-01', week * 7), 100_000 + week * 7 * perDay)));
   const last = (perDay: number) => 100_000 + 25 * 7 * perDay;
 
-  test('[R-144] a vehicle that drives little is questioned sooner than one that drives a lot', () => {
+  test('[R-144] a vehicle that drives little is doubted sooner than a busy one', () => {
     const jump = (perDay: number, distance: number) => assessReading(at('2026-06-29', last(perDay) + distance), weekly(perDay))?.kind ?? null;
     expect(jump(30, 1_100)).toBeNull();
     expect(jump(30, 5_000)).toBe('too-far');
@@ -55,7 +55,7 @@ describe('plausible distance', () => {
     expect(assessReading(at('2027-11-20', 190_000), odometer)).toBeNull();
   });
 
-  test('[R-144] the first reading is compared with the mileage of the vehicle, if it has one', () => {
+  test('[R-144] the first reading is compared with the vehicle’s mileage, if it has one', () => {
     const first = (counter: number, initialMileage: number | null) => assessReading(at('2026-01-01', counter), { readings: [], initialMileage })?.kind ?? null;
     expect(first(150_000, 131_705)).toBeNull();
     expect(first(9_999_999, 131_705)).toBe('too-far');
@@ -65,7 +65,7 @@ describe('plausible distance', () => {
   });
 });
 
-test('[R-144] a wrong start of a trip does not make its true end doubtful, nor a true start the wrong end plausible', () => {
+test('[R-144] a wrong trip start doubts no true end; a true start excuses no wrong end', () => {
   const odometer = history(at('2026-11-20', 131_705));
   const assess = (start: number, end: number) => assessReadings([at('2026-11-21', start), { DateTime: '2026-11-21T12:00:00', CounterState: end }], odometer).map((warning) => warning?.kind ?? null);
   expect(assess(131_705, 131_850)).toEqual([null, null]);

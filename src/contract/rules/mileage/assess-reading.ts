@@ -1,7 +1,7 @@
 import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { type CounterReading, neighboursOf } from './counter-reading.ts';
 
-/** What a new reading is compared with: accepted readings of its vehicle, other than its own record's. */
+/** Comparison values for a new reading: accepted readings of its vehicle, other than its own record's. */
 export type ReadingHistory = {
   readonly readings: readonly CounterReading[];
   /** Kilometres at an unknown date, before the first reading. */
@@ -28,7 +28,7 @@ const UNQUESTIONED_JUMP_KM = 1_000;
 const MAX_JUMP_WITHOUT_DATE_KM = 20_000;
 /** Limit for the first reading of a vehicle. */
 const MAX_FIRST_READING_KM = 2_000_000;
-/** A shorter history says little about the daily average. */
+/** A shorter history is too little for a daily average. */
 const MIN_HISTORY_DAYS = 14;
 /** Older readings say little about the current daily average. */
 const MAX_HISTORY_DAYS = 365;

@@ -22,7 +22,7 @@ export const bookingStates: StateRule = [
   { name: 'new' },
 ];
 
-/** A document waits for its decisions whatever its time; it runs from the pickup to the return, as its status says. */
+/** A document waits for its decisions whatever its time; it runs from the pickup to the return, by its status. */
 export const rentalStates: StateRule = [
   { name: 'discarded', when: () => isSet('IsDiscarded') },
   { name: 'cancelled', when: () => isSet('IsRejectedByDriver') },

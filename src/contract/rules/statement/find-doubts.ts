@@ -28,7 +28,7 @@ type Line = {
 /** A card that the statement names. `VehicleId`: the vehicle that has it, or the only one of the person who has it. Dates are days. */
 export type StatementCard = { readonly VehicleId: number | null; readonly ValidTo: string | null; readonly AssignmentSince: string | null; readonly LiquidationDate: string | null };
 
-/** What is known beside the line. */
+/** Facts for checking a line, beside the line itself. */
 export type StatementFacts = {
   /** Null for a number that no card has, or none at all. */
   readonly card: StatementCard | null;
@@ -48,7 +48,7 @@ const TANK_TOLERANCE = 1.1;
 /** Without a known tank, a quantity far above the largest so far is doubtful. */
 const LARGEST_TOLERANCE = 1.5;
 const MIN_EARLIER_QUANTITIES = 3;
-/** Nobody fills up again elsewhere so soon. */
+/** Two purchases at different places within this time are doubtful. */
 const TWO_PLACES_MS = 30 * 60_000;
 
 /** Why a person should look at a line before it becomes a cost, the most serious reason first. */

@@ -8,7 +8,7 @@ import { hasTime } from './find-doubts.ts';
 import { statementFields, withFieldHeadings, type StatementColumns, type StatementField } from './statement-columns.ts';
 import { padTwo } from '../../wire/wire-date.ts';
 
-/** What a mapping says beside its columns (`statementMapping`). */
+/** Parts of a mapping beside its columns (`statementMapping`). */
 type Mapping = {
   readonly Columns: StatementColumns;
   readonly Currency: string;
@@ -147,7 +147,7 @@ function amountsOf(record: Readonly<Record<string, unknown>>, mapping: Mapping):
   return { CostValue: net ?? netOf(gross ?? 0, rate), CostGross: gross ?? grossOf(net ?? 0, rate), VatRate: rate };
 }
 
-/** Whether the column of the rate has the amount of the tax instead: a heading "VAT" or "MwSt." does not tell. */
+/** Whether the column of the rate has the amount of the tax instead: a heading "VAT" or "MwSt." may mean either. */
 function isTaxAmount(record: Readonly<Record<string, unknown>>): boolean {
   const { value } = cellValue(saidIn(record, 'VatRate').replaceAll(units, ''), 'number', false);
   const [net, gross] = [inCents(record['Net']), inCents(record['Gross'])];
@@ -171,7 +171,7 @@ function numberOf(value: unknown): number | null {
 /** Polish and German words of invoices for "no tax". */
 const untaxed = /^(?:zw|np|oo|bez vat|frei|steuerfrei)\.?$/i;
 
-/** `23`, `23 %`, `23,00`, and `0.23` as a sheet keeps a percentage; undefined for another text. Null: none. */
+/** `23`, `23 %`, `23,00`, and `0.23` as a sheet stores a percentage; undefined for another text. Null: none. */
 function rateOf(value: unknown): number | null | undefined {
   if (isEmpty(value)) return null;
   if (untaxed.test(String(value).trim())) return 0;

@@ -3,7 +3,7 @@ import { isFilled } from '../../import/read-sheet.ts';
 import { textOf } from '../../import/cell-value.ts';
 import type { Sheet } from '../../import/sheet.ts';
 
-/** What a column of a statement may say. */
+/** Possible meanings of a statement's column. */
 export const statementFields = [
   'Date', 'Time', 'CardNumber', 'RegistrationNumber', 'Product', 'Quantity', 'Net', 'VatRate', 'Gross', 'Currency', 'Counter', 'Place', 'InvoiceNumber', 'TransactionNumber',
 ] as const;
@@ -101,7 +101,7 @@ const startsAsDate = /^\d/;
 
 const totalWords = /^(?:razem|suma|podsumowanie|łącznie|summe|gesamt|zwischensumme|total|subtotal|sum)(?!\p{L})/iu;
 
-/** The sheet with the fields' names as headings, and without rows above them. Rows keep their numbers. */
+/** The sheet with the fields' names as headings, and without rows above them. The numbers of rows stay. */
 export function withFieldHeadings(sheet: Sheet, columns: StatementColumns): Sheet {
   const mapped = statementFields.flatMap((field) => (columns[field] ? [{ field, heading: columns[field] }] : []));
   const head = sheet.slice(0, MAX_HEADING_ROWS).findIndex((row) => mapped.every(({ heading }) => row.some((cell) => textOf(cell) === heading)));

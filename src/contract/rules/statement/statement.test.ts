@@ -36,7 +36,7 @@ describe('columns', () => {
 describe('lines', () => {
   const head = 'Data;Godzina;Nr karty;Nr rej;Produkt;Ilość;Netto;Stawka VAT;Brutto;Waluta;Stan licznika;Stacja\n';
 
-  it('[R-149] reads date and time, numbers with commas, rates and amounts of either side', () => {
+  it('[R-149] reads date and time, comma numbers, rates and amounts of either side', () => {
     const { lines, errors } = read(
       `${head}31.12.2026;8:05;7002;WX 1;ON;45,120;200,00;23%;246,00;PLN;131 705;Łódź\n2026-12-31;;;WX 2;AdBlue;10;;;61,50;;;\n31.12.2026;;7002;;ON;-1,5;-10;;-12,30;EUR;;\nRazem;;;;;;190,00;;;;;\n;;;;;;190,00;;233,70;;;\n`,
     );
@@ -55,14 +55,14 @@ describe('lines', () => {
     expect(lines[0]?.Currency).toBe('PLN');
   });
 
-  it('[R-149] gives equal lines of one file different keys, and a line the same key in another file', () => {
+  it('[R-149] equal lines of one file get different keys, across files the same key', () => {
     const line = '01.03.2026;;7002;;ON;1;1;23;1,23;;;\n';
     const [first, second] = read(`${head}${line}${line}`).lines;
     expect(first?.key).not.toBe(second?.key);
     expect(read(`Tytuł\n${head}02.03.2026;;7002;;ON;1;1;23;1,23;;;\n${line}`).lines[1]?.key).toBe(first?.key);
   });
 
-  it('[R-149] tells net from gross columns that differ in a unit only by the mapping', () => {
+  it('[R-149] separates net from gross columns of like units by the mapping only', () => {
     const sheet = readCsv('Data;Karta;Wartość (netto);Wartość (brutto)\n01.03.2026;1;100;123\n');
     expect(readStatement(sheet, mapping({ Date: 'Data', CardNumber: 'Karta', Net: 'Wartość (netto)', Gross: 'Wartość (brutto)' })).lines).toMatchObject([{ CostValue: 100, CostGross: 123 }]);
   });
@@ -93,7 +93,7 @@ describe('doubts', () => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...known })).toEqual([doubt]);
   });
 
-  it('[R-149] does not doubt toll gates in a row, nor times of day that nobody told', () => {
+  it('[R-149] does not doubt toll gates in a row, nor missing times of day', () => {
     const others = [{ Date: '2026-03-01T08:02:00', Place: 'Köln' }];
     expect(findDoubts(line, { ...facts, isFuel: false, others })).toEqual([]);
     expect(findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);

@@ -4,7 +4,7 @@ import type { UserDatabase } from '../../schema/user-database.ts';
 import { cacheReference, referenceKey } from '../references.ts';
 import { readMarks } from './unread.ts';
 
-/** Keeps marks until the backend knows them. */
+/** Stores marks until the backend has them. */
 export function addReadMarks(database: UserDatabase, ids: readonly number[]): Promise<void> {
   return changeMarks(database, (before) => [...new Set([...before, ...ids])]);
 }

@@ -14,7 +14,7 @@ import { useReference } from '../../../screens/reference/use-reference.ts';
 /** A picked statement. `key`: idempotency key of its import. */
 type Picked = { readonly file: File; readonly key: string; readonly sheet: Sheet; readonly columns: readonly FileColumn[]; readonly mappings: readonly StatementMapping[] };
 
-/** What the user changed of the suggested mapping. */
+/** User's changes to the suggested mapping. */
 type Edited = Partial<StatementMapping>;
 
 export type CostGroupChoice = { readonly Id: number; readonly Name: string };

@@ -18,7 +18,7 @@ export type LogOptions = {
   readonly isOnline: boolean;
 };
 
-/** Makes the PDF of a log on this device in the document's own language; a log made offline says so. */
+/** Makes the PDF of a log on this device in the document's own language; a log made offline is marked. */
 export async function makeLog({ document, cached, vehicle, month, driverOf, configuration, isOnline }: LogOptions): Promise<File> {
   const translate = await loadLogTexts(document);
   const formats = formatsOf(localeOf(document));

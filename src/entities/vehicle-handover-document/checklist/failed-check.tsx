@@ -13,7 +13,7 @@ import styles from './checklist-section.module.css';
 
 type Props = HandoverSectionProps & { readonly check: Check; readonly name: string };
 
-/** What is wrong: words or photos, and for a safety-critical item its consequence. */
+/** Description of a failed check: words or photos, and for a safety-critical item its consequence. */
 export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { t } = useTranslation('handover-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);

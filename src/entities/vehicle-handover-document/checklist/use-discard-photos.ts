@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 
-/** Asks before an answer discards photos; resolves to true at once where there are none. */
+/** Confirms with the user before an answer discards photos; resolves to true at once where there are none. */
 export function useDiscardPhotos(): (count: number) => Promise<boolean> {
   const { t } = useTranslation('handover-checks');
   const confirm = useConfirm();

@@ -38,7 +38,7 @@ test('[R-100] applies a queued handover: new damages become known, repaired ones
   expect(left?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false, FoundOn: '2026-03-02T10:00:00' }]);
 });
 
-test('[R-127] a delivered handover names itself as the document of its damages, which has their photos', () => {
+test('[R-127] a delivered handover becomes the document of its damages and photos', () => {
   const [left] = applyLocalHandovers([car], [localRecord({}, { key: 41, pending: 0 })], { asOf: '2026-03-02T09:00:00' }, null);
   expect(left?.KnownDamages?.Left).toMatchObject([{ Id: 'new', FoundOn: '2026-03-02T10:00:00', FoundIn: 41 }]);
 });

@@ -36,7 +36,7 @@ function applyHandover(vehicle: VehicleChoice, { key, Date: date, ConfirmedCount
   return {
     ...vehicle,
     LastHandoverDriverId: ToEmployeeId,
-    // As the backend's list tells it: by the document a damage has its photos.
+    // As in the backend's list: the document leads to the photos of a damage.
     KnownDamages: carryOverDamages(SelectedDamages, { ...(date !== null && { FoundOn: date }), ...(typeof key === 'number' && { FoundIn: key }) }),
     ...(ConfirmedCounter === null ? {} : { LastCounter: ConfirmedCounter, LastCounterDate: date }),
   };

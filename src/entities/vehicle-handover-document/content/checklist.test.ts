@@ -13,7 +13,7 @@ const items = readItems([
 const form = emptyForm('2026-03-01T10:00:00');
 const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b', Name: 'photo-1-b.jpg', Sha256: 'a'.repeat(64), Size: 1 };
 
-test('[R-128] an item applies by vehicle type and direction; an unreadable one is skipped', () => {
+test('[R-128] an item applies by vehicle type and direction; skips unreadable ones', () => {
   expect(itemsFor(items, 0, null).map(({ Id }) => Id)).toEqual([1]);
   expect(itemsFor(items, 1, 'return').map(({ Id }) => Id)).toEqual([1, 2, 3]);
   expect(nameOfCheck(items[0]!, 'de-DE')).toBe('Reifen');
@@ -38,7 +38,7 @@ test('[R-128] the rest gets OK, and what is answered stays', () => {
   expect(withRestOk(failed, checked).Checklist?.map(({ ItemId, Result }) => [ItemId, Result])).toEqual([[1, 'ok'], [2, 'n-a'], [3, 'ok']]);
 });
 
-test('[R-128] a new handover needs every result; a saved one keeps an item that was replaced', () => {
+test('[R-128] a new handover needs every result; a saved one keeps a replaced item', () => {
   expect(validateChecklist(form, items, 0, true)).toEqual([{ field: 'Checklist.1', code: 'required' }]);
   const checked = itemsToCheck(form, items, 0, false);
   const failed = { ...form, ...withResult(form, checked, checked[0]!, 'not-ok') };
@@ -49,7 +49,7 @@ test('[R-128] a new handover needs every result; a saved one keeps an item that 
   expect(itemsToCheck(described, [], 0, false)).toEqual([]);
 });
 
-test('[R-126] a new photo of a slot replaces the old; another direction or vehicle removes what it lacks', () => {
+test('[R-126] a new slot photo replaces the old; direction and vehicle remove theirs', () => {
   const [slot] = readItems([{ Id: 3, Name: 'Czystość', Direction: 'return', Kind: 'photo' }]);
   const first = { ...form, ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00') };
   const second = { ...first, ...withSlotPhoto(first, { ...slot!, IsRequired: false }, photo, '2026-03-01T10:01:00') };

@@ -9,7 +9,7 @@ import type { FaultForm, HandoverForm } from './handover-form.ts';
 
 type Checks = Pick<HandoverForm, 'Checklist' | 'Faults'>;
 
-/** What a check is made of: an item of the checklist, or an earlier result whose item has been replaced. */
+/** Source of a check: an item of the checklist, or an earlier result whose item has been replaced. */
 export type CheckedItem = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'Severity'>;
 
 /** The items to check; on a saved record also those that were checked and are no longer in the list. */

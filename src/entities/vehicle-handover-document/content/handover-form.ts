@@ -61,7 +61,7 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly To: Signature;
   /** Null while no side is signing. */
   readonly Signing: Signing | null;
-  /** Null until all sides have signed, and again after one of them signs anew. */
+  /** Null until all sides have signed, and again after one of them signs again. */
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
   readonly RemovedSignatures: readonly HandoverSide[];
@@ -115,7 +115,7 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
     ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
     ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
   ]);
-  // What was checked and photographed was another vehicle.
+  // Checks and photos belong to the vehicle that was chosen before.
   const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
   const energy = form.VehicleId === vehicle.Id ? {} : { Energy: null };
   return { ...people, ...checks, ...energy, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
@@ -123,7 +123,7 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
 
 type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' | 'slots'>;
 
-/** The patch that starts a handover from a booking or a vehicle of the user. What is not known stays as it is. */
+/** The patch that starts a handover from a booking or a vehicle of the user. Fields without a known value stay unchanged. */
 export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: HandoverStart, references: StartReferences): Partial<HandoverForm> {
   const { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName } = start;
   const { currentEmployeeId } = references;
@@ -137,7 +137,7 @@ export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: str
   return PlaceName !== '' || lastPlace === '' ? {} : { PlaceName: lastPlace, Prefilled: { ...Prefilled, PlaceName: lastPlace } };
 }
 
-/** A user who gives the vehicle returns it. Empty where nothing asks for the direction: it is part of the seal. */
+/** A user who gives the vehicle returns it. Empty where no checklist needs the direction: it is part of the seal. */
 function directionOfStart({ from, to }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
   return currentEmployeeId === from ? { Direction: 'return' } : currentEmployeeId === to ? { Direction: 'pick-up' } : {};

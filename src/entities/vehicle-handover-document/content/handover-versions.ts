@@ -27,7 +27,7 @@ export function replacedHandover({ record, row, number: documentNumber }: OpenHa
   };
 }
 
-/** New in every version, so their change says nothing. */
+/** Form fields that the signatures cover; photos belong to their fault. */
 const newInEachVersion = new Set<SignedField>(['FromSignature', 'ToSignature', 'FromSignedOn', 'ToSignedOn']);
 
 /** The signed fields in which two stored contents differ. */

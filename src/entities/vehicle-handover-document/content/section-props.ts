@@ -10,7 +10,7 @@ import { shownVehicle } from './shown-vehicle.ts';
 /** Fields of the handover's form. */
 export type HandoverField = keyof typeof vehicleHandoverDocumentRecord.entries | 'Faults';
 
-/** What the content of a handover is shown from. */
+/** Inputs of a handover's content sections. */
 export type HandoverContent = {
   readonly form: HandoverForm;
   readonly references: HandoverReferences;

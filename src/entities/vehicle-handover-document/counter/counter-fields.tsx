@@ -105,7 +105,7 @@ function CounterField(props: CustomFieldProps) {
 
 type QuestionProps = { readonly question: string; readonly last: string; readonly content: HandoverSectionProps };
 
-/** Asks why an implausible reading is right; a backend of the specification stores no reason. */
+/** Requests the reason for an implausible reading; a backend of the specification stores no reason. */
 function ReadingQuestion({ question, last, content: { form, change } }: QuestionProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'item', 'common']);
   const { number } = useFormats();
@@ -169,7 +169,7 @@ function lastReadingOf(vehicle: VehicleChoice | null) {
   return { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
 }
 
-/** What is unusual about the reading; null once the user has confirmed it. */
+/** Warning about an unusual reading; null once the user has confirmed it. */
 function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null) {
   if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter) return null;
   const { counter, date } = lastReadingOf(vehicle);

@@ -26,7 +26,7 @@ type DamageDetailsProps = HandoverSectionProps & {
   readonly isMoving: boolean;
   readonly onMoving: (isMoving: boolean) => void;
   readonly onRemove: (id: string) => void;
-  /** Whether it was already asked for its kind and photo. */
+  /** Whether the user was already prompted for its kind and photo. */
   readonly wasAsked: boolean;
   readonly onAsked: (id: string) => void;
   readonly onClose: () => void;

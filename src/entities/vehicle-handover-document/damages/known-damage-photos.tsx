@@ -32,7 +32,7 @@ export function KnownDamagePhotos({ handoverId, pointId }: Props) {
   return photos && <PhotoRow photos={photos} label={t('handover-form:damages.photos')} />;
 }
 
-/** The faults from the backend, else as they were prepared for this vehicle; null without both: the sheet then says where the photos are. */
+/** The faults from the backend, else as they were prepared for this vehicle; null without both: the sheet then shows where the photos are. */
 async function findFaults(database: UserDatabase, handoverId: number): Promise<readonly StoredFault[] | null> {
   const parameters = { id: String(handoverId) };
   try {

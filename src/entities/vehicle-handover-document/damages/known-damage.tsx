@@ -29,7 +29,8 @@ const icons = { same: <CircleCheck aria-hidden />, different: <Eye aria-hidden /
 type Answer = keyof typeof icons;
 
 /**
- * A damage of an earlier handover, with the question whether it is still there. "Repaired" needs a photo, unless a manager says so. A backend of the specification stores that answer alone.
+ * A damage of an earlier handover, with the question whether it is still there. "Repaired" needs a photo, except from a manager. A backend
+ * of the specification stores that answer alone.
  */
 export function KnownDamage({ form, change, references, point }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);

@@ -1,7 +1,7 @@
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
 
-/** What a new damage should have and lacks. */
+/** Missing details of a new damage. */
 export function missingOf({ Faults }: Pick<HandoverForm, 'Faults'>, point: DamagePoint): 'kind' | 'photo' | 'both' | null {
   const hasPhoto = (faultOfPoint(Faults, point)?.Images.length ?? 0) > 0;
   if ((point.KindId ?? null) === null) return hasPhoto ? 'kind' : 'both';

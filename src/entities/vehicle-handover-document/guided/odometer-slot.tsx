@@ -11,7 +11,7 @@ import { useLastPhotos } from './use-last-photos.ts';
 
 type Props = HandoverSectionProps & { readonly record: RecordRow | null };
 
-/** Offers the photo of the odometer at its reading, where the company asks for one; it fills its slot of the walk-around. */
+/** Offers the photo of the odometer at its reading, where the company requires one; it fills its slot of the walk-around. */
 export function OdometerSlot(props: Props) {
   const { form, references, vehicle, record } = props;
   const { t, i18n } = useTranslation('handover-checks');

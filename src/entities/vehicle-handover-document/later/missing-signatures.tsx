@@ -76,7 +76,7 @@ function MissingSide({ side, label, record, entries, mayChange }: SideProps) {
 
 type LinkStateProps = { readonly side: HandoverSide; readonly item: RecordRow['item']; readonly queued: string | null };
 
-/** Where the link stands: what waits on this device comes before what the backend told. */
+/** Where the link stands: the state queued on this device comes before that of the backend. */
 function LinkState({ side, item, queued }: LinkStateProps) {
   const { t } = useTranslation('handover-evidence');
   const { dateTime } = useFormats();

@@ -27,7 +27,7 @@ type Props = {
   readonly onAnswer: (answer: SigningLinkAnswer) => void;
 };
 
-/** Terms, name and pad of the absent party. What is entered stays in this tab until it is sent. */
+/** Terms, name and pad of the absent party. The input stays in this tab until it is sent. */
 export function SignForm({ secret, document, form, vehicle, person, onAnswer }: Props) {
   const { t } = useTranslation(['signing-link', 'item']);
   const problemText = useLinkProblemText();

@@ -10,7 +10,7 @@ const stored = v.object({
 
 type Entered = { readonly name: string; readonly strokes: SignatureStrokes; readonly hasAccepted: boolean };
 
-/** What the absent party has entered, stored at once in this tab alone: a reload or a rotation loses nothing, and a closed tab leaves nothing. */
+/** Input of the absent party, stored at once in this tab alone: a reload or a rotation loses nothing, and a closed tab leaves nothing. */
 export function useStoredSigning(secret: string, person: string): readonly [Entered, (patch: Partial<Entered>) => void, () => void] {
   const key = `signing-link ${secret}`;
   const [entered, setEntered] = useState<Entered>(() => readEntered(key) ?? { name: person, strokes: [], hasAccepted: false });

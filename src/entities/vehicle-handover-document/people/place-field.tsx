@@ -52,7 +52,7 @@ export function PlaceField({ field, label, values, change, error, sources }: Cus
 
 type NearestProps = { readonly places: readonly LocatedPlace[]; readonly onFind: (place: { readonly name: string; readonly distance: string }) => void };
 
-/** Asks for the position when it is pressed; the position is compared here, never stored nor sent. */
+/** Requests the position when it is pressed; the position is compared here, never stored nor sent. */
 function NearestPlace({ places, onFind }: NearestProps) {
   const { t, i18n } = useTranslation('handover-form');
   const [state, setState] = useState<'idle' | 'pending' | 'denied' | 'unavailable'>('idle');

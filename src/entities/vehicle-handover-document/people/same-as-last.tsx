@@ -15,7 +15,7 @@ import { referencesOf, vehicleOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import styles from './same-as-last.module.css';
 
-/** Types that describe the vehicle. A statement is made anew each time; long texts and dates belong to one handover. */
+/** Types that describe the vehicle. A statement is written for each handover; long texts and dates belong to one handover. */
 const repeated: ReadonlySet<FieldType> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
 
 const filled = 'AdditionalFieldValues';

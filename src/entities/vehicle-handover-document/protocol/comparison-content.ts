@@ -15,7 +15,7 @@ type Sources = { readonly database: UserDatabase; readonly references: HandoverR
 
 type Comparison = NonNullable<ProtocolContent['comparison']>;
 
-/** What a return and its pick-up have in common, side by side. */
+/** Compares a return with its pick-up, side by side. */
 export async function compareHandovers(pickUp: HandoverForm, returned: HandoverForm, sources: Sources): Promise<Comparison> {
   const { references, t, formats } = sources;
   const driven = formatDriven(pickUp, returned, formats);

@@ -101,7 +101,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
 }
 
-/** What the printed seal says, and its code: from the car park on with the device's signature, later with the backend's. */
+/** Text and code of the printed seal. The device's signature is there at once, the backend's after the delivery. */
 function sealContent(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
   if (seal.kind === 'none') return { seal, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, item['Countersignature']);

@@ -9,9 +9,9 @@ import type { ProtocolPhoto } from './protocol-photos.ts';
 
 export type ProtocolDamage = {
   readonly state: DamageState;
-  /** What this handover found out about a known damage. */
+  /** Result of this handover's check of a known damage. */
   readonly check: DamagePoint['Check'];
-  /** Its number over all views. A repaired damage keeps it and is not drawn. */
+  /** Its number over all views. The number of a repaired damage stays, and it is not drawn. */
   readonly number: number;
   readonly view: VehicleView;
   readonly kind: string | null;
@@ -20,7 +20,7 @@ export type ProtocolDamage = {
 
 export type ComparedValue = { readonly label: string; readonly before: string; readonly after: string };
 
-export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** What was found, and who released the vehicle. */ readonly notes: readonly string[] };
+export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** The findings, and who released the vehicle. */ readonly notes: readonly string[] };
 
 /** The content of a protocol in the recipient's language, before layout. */
 export type ProtocolContent = {
@@ -51,7 +51,7 @@ export type ProtocolContent = {
   readonly seal: SealState;
   /** The device's signature in the seal; null without. */
   readonly deviceSignature: string | null;
-  /** What the backend added when it received the seal; null before, and on other backends. */
+  /** The backend's receipt of the seal; null before, and on other backends. */
   readonly received: { readonly moment: string; readonly auditHead: string; readonly key: number; readonly signature: string } | null;
   /** The address in the printed QR code; null for a seal without any signature, as other backends have it. */
   readonly code: string | null;

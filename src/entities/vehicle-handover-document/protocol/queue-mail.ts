@@ -22,14 +22,14 @@ export type MailRecipient = { readonly Side: HandoverSide; readonly Address: str
 /** One protocol and the parties that get it. */
 export type ProtocolToMail = { readonly file: File; readonly language: Language; readonly recipients: readonly MailRecipient[] };
 
-/** What a protocol of the handover shows now: a recipient gets it once. The number, a later signature and a void make another one. */
+/** Version of a handover's protocol: a recipient gets each once. The number, a later signature and a void make a new one. */
 export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
   const { Hash } = (item['Seal'] ?? {}) as { readonly Hash?: string };
   const signed = handoverSides.filter((side) => laterSignatureOf(item, side));
   return [Hash ?? `row ${Number(item['RowVersion'] ?? 0)}`, number ?? '', signed.join('+'), textOf(item['VoidedOn'])].join('|');
 }
 
-/** Mails with this version, sent or waiting: those that the backend told of, and those in the outbox. */
+/** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */
 export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
   const version = mailVersion(handover);
   const told = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);

@@ -25,7 +25,7 @@ test('[R-123] the printed address is read again, also from text around it', asyn
   }
 });
 
-test('[R-123] codes of earlier releases and the digest alone are read; other text is not', () => {
+test('[R-123] reads codes of earlier releases and the digest alone, no other text', () => {
   expect(readPrintedCode(`/verify/${hash}#${encodeURIComponent('PZO/1~sig')}`)).toEqual({ hash, number: 'PZO/1', countersignature: 'sig', device: null });
   expect(readPrintedCode(`SHA-256: ${hash.toUpperCase()}.`)).toEqual({ hash, number: '', countersignature: '', device: null });
   for (const text of ['', 'PZO/2026/000123', hash.slice(1), `${hash}ab`, 'https://example.org/verify/123']) expect(readPrintedCode(text)).toBeNull();

@@ -1,7 +1,7 @@
 import type { DeviceSignature } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { PathOf } from '../../../screens/paths.ts';
 
-/** What the code on a printed protocol says. `number`: the document's number when it was printed. */
+/** Content of the code on a printed protocol. `number`: the document's number when it was printed. */
 export type PrintedCode = {
   readonly hash: string;
   readonly number: string;

@@ -35,7 +35,7 @@ test('[R-101] unsealed fields may change later', async () => {
   expect(await checkSeal(await saved({ ...readHandover(first), Comments: 'do myjni' }, first))).toMatchObject({ kind: 'intact' });
 });
 
-test('[R-101] makes a new seal when every signing side signs anew', async () => {
+test('[R-101] makes a new seal when every signing side signs again', async () => {
   const first = await saved(signed);
   const later = await saved({ ...readHandover(first), Counter: 10, From: drawn(0.7) }, first);
   expect(later.Seal?.Hash).not.toBe(first.Seal?.Hash);

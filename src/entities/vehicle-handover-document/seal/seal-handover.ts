@@ -10,7 +10,7 @@ export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 
 
 type StoredItem = Readonly<Record<string, unknown>>;
 
-/** Whether a save of `form` over the `stored` content gets a new seal: all signing sides have signed anew. */
+/** Whether a save of `form` over the `stored` content gets a new seal: all signing sides have signed again. */
 export function needsNewSeal(form: HandoverForm, stored: StoredItem | null): boolean {
   if (stored === null) return true;
   const before = readHandover(stored);
@@ -19,8 +19,8 @@ export function needsNewSeal(form: HandoverForm, stored: StoredItem | null): boo
 }
 
 /**
- * The seal of a save: a new one when all sides have signed anew, else the previous one, so that a later change shows. A document
- * that came without a seal stays without: what its signatures covered is unknown. `signed`: the seal taken at signing, which `form` matches.
+ * The seal of a save: a new one when all sides have signed again, else the previous one, so that a later change shows. A document
+ * that came without a seal stays without: the content that its signatures covered is unknown. `signed`: the seal taken at signing, which `form` matches.
  */
 export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: StoredItem | null, signed: SignedSeal | null): Promise<HandoverSeal | null> {
   const isNew = needsNewSeal(form, stored);
@@ -33,7 +33,7 @@ export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: S
   return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };
 }
 
-/** Compares a stored record's current content with its seal. What the backend found changed stays so: a photo may have been replaced and put back. */
+/** Compares a stored record's current content with its seal. A change found by the backend stands: a photo may have been replaced and put back. */
 export async function checkSeal(stored: StoredItem): Promise<SealState> {
   const seal = sealOf(stored);
   if (!seal) return { kind: 'none' };

@@ -12,7 +12,7 @@ import { checkSeal, type SealState } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
 
-/** The signed content as the history names it: photos are files of a fault. */
+/** History fields of the signed content: photos are files of a fault. */
 export const historyFields: readonly string[] = [...signedFields, 'Files'];
 
 type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };

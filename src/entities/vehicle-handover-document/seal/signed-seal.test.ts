@@ -106,7 +106,7 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
   expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
 });
 
-test('[R-101] a correction of a saved record removes its signatures, as the backend does', () => {
+test('[R-101] correcting a saved record removes its signatures, as on the backend', () => {
   expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
   const received = { ...signed, From: { ...emptySignature, png: pngs.from }, To: { ...emptySignature, png: pngs.to } };
   expect(invalidateSignatures(received, { Counter: 9 }, received)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
@@ -125,7 +125,7 @@ test('[R-101] signing again and clearing reset the seal and update the notice', 
   expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({ To: emptySignature, Signed: null, RemovedSignatures: ['From', 'To'] });
 });
 
-test('[R-122] a signature in progress counts for nothing and falls with a change of its content', async () => {
+test('[R-122] a signature in progress counts for nothing; a change removes it', async () => {
   const Signing = { Side: 'To', Digest: await contentDigest(signed), Strokes: drawn(0.5).strokes, IsOpen: true } as const;
   const form: HandoverForm = { ...signed, To: emptySignature, Signing };
   expect(isSigningComplete(form, noSignatures)).toBe(false);

@@ -41,7 +41,7 @@ export function contentDigest(form: HandoverForm): Promise<string> {
   return digestText(contentText(form));
 }
 
-/** Whether the seal is due: at least one side has signed anew and no side is missing. */
+/** Whether the seal is due: at least one side has signed again and no side is missing. */
 export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
   const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
   return isComplete && signedSides(form).some((side) => !areSignaturesEqual(form[side], saved[side]));

@@ -4,7 +4,7 @@ import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 
-/** Says when and why a handover was voided. */
+/** Shows when and why a handover was voided. */
 export function VoidedBanner({ item }: Pick<RecordRow, 'item'>) {
   const { t } = useTranslation('vehicle-handover-document');
   const { dateTime } = useFormats();

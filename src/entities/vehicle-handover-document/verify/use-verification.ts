@@ -20,7 +20,7 @@ export type Answer =
   | { readonly kind: 'backend'; readonly verification: Verification; readonly device: DeviceCheck }
   | { readonly kind: 'onDevice'; readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown; readonly device: DeviceCheck };
 
-/** Checks the device's signature, and asks the backend for the seal, or this device without a connection. Null until there is an answer. */
+/** Checks the device's signature, and the seal on the backend, or on this device without a connection. Null until there is an answer. */
 export function useVerification(printed: PrintedCode): Answer | null {
   const { database } = useSession();
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -14,7 +14,7 @@ import { useVerification, type Answer } from './use-verification.ts';
 
 const tones: Readonly<Record<Verification['State'], BannerTone>> = { unchanged: 'success', incomplete: 'info', changed: 'danger', unknown: 'warning' };
 
-/** Tells whether a signed handover still holds. Open to anyone with the printed code; shows nothing of the content. */
+/** Shows whether a signed handover is unchanged. Open to anyone with the printed code; shows no content. */
 export function VerifyPage({ printed }: { readonly printed: PrintedCode | null }) {
   const { t } = useTranslation('verify');
   return (
@@ -53,7 +53,7 @@ function Verified(printed: PrintedCode) {
   );
 }
 
-/** Whether the backend knows the device that signed; null where it does not tell. */
+/** Whether the backend knows the device that signed; null where it does not answer that. */
 function registrationOf(answer: Answer, { device }: PrintedCode): boolean | null {
   const known = answer.kind === 'backend' ? answer.verification.Device : null;
   return known !== null && known.Signature === device?.signature ? known.IsRegistered : null;
@@ -90,7 +90,7 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
   );
 }
 
-/** What the signature in the code proves: without the backend, only that digest, signature and key belong together. */
+/** Verifies the signature in the code: without the backend, only that digest, signature and key belong together. */
 function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck; readonly isRegistered: boolean | null }) {
   const { t } = useTranslation('verify');
   if (check === 'none') return null;

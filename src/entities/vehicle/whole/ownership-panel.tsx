@@ -8,7 +8,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from './whole.module.css';
 
-/** What a vehicle costs, in each currency, and its kilometres beside the plan of its agreement. */
+/** Cost of a vehicle, in each currency, and its kilometres beside the plan of its agreement. */
 export function OwnershipPanel({ rows }: { readonly rows: readonly OwnershipRow[] }) {
   const { t } = useTranslation('report');
   const formats = useFormats();

@@ -16,7 +16,7 @@ import styles from './whole.module.css';
 
 type Props = { readonly row: GridRow };
 
-/** What happened to a vehicle, what it drove and what it costs. */
+/** Events, mileage and costs of a vehicle. */
 export function VehicleWhole({ row }: Props) {
   const supports = useSupports();
   const id = Number(row['Id']);

@@ -13,12 +13,12 @@ import { useFormatDictionaryValue } from '../rows/use-dictionary-names.ts';
 import styles from './bulk-bar.module.css';
 import type { PlannedEdit } from './plan-bulk-edit.ts';
 
-/** More lines help nobody; the numbers above them count all. */
+/** Longer previews are not read; the numbers above the lines count all. */
 const MAX_LINES = 100;
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly choices: FormChoices; readonly field: FieldDeclaration; readonly planned: readonly PlannedEdit[] };
 
-/** Per record: the old and the new value, or why it stays. What cannot be changed comes first. */
+/** Per record: the old and the new value, or why it stays. Records that cannot be changed come first. */
 export function BulkPreview({ declaration, form, choices, field: { field, labelOf }, planned }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation(['bulk-edit', entity, 'list', 'item']);

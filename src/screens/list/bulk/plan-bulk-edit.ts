@@ -11,7 +11,7 @@ import { saveRecord } from '../../record/save/save-record.ts';
 import { validateRecord } from '../../record/save/validate-record.ts';
 import { loadRecordOfRow } from '../rows/load-record-of-row.ts';
 
-/** What a bulk edit needs of its list. */
+/** Inputs of a bulk edit from its list. */
 export type BulkEditContext = {
   readonly database: UserDatabase;
   readonly user: string;
@@ -68,7 +68,7 @@ export async function queueBulkEdit(context: BulkEditContext, planned: readonly 
   for (const { target, record, change } of planned) if (record && change) await saveOne(context, target, record, change);
 }
 
-/** Saves the former values again, on the records that nobody changed since. Returns how many. */
+/** Saves the former values again, on the records without a later change. Returns how many. */
 export async function undoBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<number> {
   let undone = 0;
   // The rows are those from before the change.

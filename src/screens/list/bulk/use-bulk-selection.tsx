@@ -19,7 +19,7 @@ type Options = {
   readonly declaration: ScreenDeclaration;
   readonly rows: readonly GridRow[];
   readonly query: GridQuery;
-  /** What the address asks for: another one clears the selection. */
+  /** Query in the address: another one clears the selection. */
   readonly question: string;
   readonly isDeviceQuery: boolean;
   /** Number of rows that match the query; null while unknown. */

@@ -13,7 +13,7 @@ const columns = [
   { id: 'IsOpen', header: 'Otwarte', type: 'boolean', priority: 1, width: 100 },
 ] as const;
 
-test('[R-024] writes what a Polish Excel opens as a table: semicolons, decimal commas, a mark of UTF-8', () => {
+test('[R-024] writes CSV for a Polish Excel: semicolons, decimal commas, UTF-8 mark', () => {
   const rows = [{ Plate: 'DW 1; "a"', Net: 12_345.5, Since: '2026-11-05T08:30:00', IsOpen: false }];
   expect(writeCsv(columns, rows, formats)).toBe('\uFEFFPojazd;Netto;Od;Otwarte\r\n"DW 1; ""a""";12345,50;2026-11-05 08:30;Nie\r\n');
 });
@@ -26,7 +26,7 @@ test('[R-024] never lets a text start a formula', () => {
   expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe('\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n');
 });
 
-test('[R-024] writes a workbook with typed numbers and dates, and texts that stay texts', () => {
+test('[R-024] writes a workbook with typed numbers and dates; texts stay texts', () => {
   const rows = [{ Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true }, { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false }];
   const book = createXlsx('Koszty: [2026]', columns.map(({ header }) => header));
   book.add(rows.map((row) => excelRow(columns, row, formats)));

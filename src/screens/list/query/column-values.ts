@@ -18,7 +18,7 @@ type Source = { readonly database: UserDatabase; readonly entity: EntityName; re
 
 /**
  * Values of a column with their counts under the other filters, the most frequent first; declared choices are listed even without a row.
- * Counts are null where the device has only some of the rows and the backend is not asked (`mayAsk`) or does not answer.
+ * Counts are null where the device has only some of the rows and the backend is not queried (`mayAsk`) or does not answer.
  */
 export async function columnValues({ database, entity, query, filters }: Source, { id: field, choices = [] }: FilteredColumn, mayAsk: boolean): Promise<readonly ColumnValue[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];

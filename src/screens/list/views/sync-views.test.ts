@@ -12,7 +12,7 @@ test('[R-134] takes the views of another device where nothing waits', () => {
   expect(mergeViews(local, { ...remote, Version: 3 })).toBe(local);
 });
 
-test('[R-134] keeps unsent views beside those of another device, its own of the same id', () => {
+test('[R-134] stores unsent views beside another device’s; its own replace the same id', () => {
   const waiting = { ...local, views: [viewNamed('a'), viewNamed('b', 'renamed')], isUnsent: true };
   expect(mergeViews(waiting, remote)).toEqual({ ...waiting, version: 4 });
   expect(mergeViews({ ...local, isUnsent: true }, remote).views).toEqual([viewNamed('a'), viewNamed('b')]);

@@ -16,7 +16,7 @@ type Props = {
   readonly record: RecordRow;
   /** Column of the list with the record's number. */
   readonly numberColumn: string;
-  /** Who signs: texts `signers.NAME` of `document`. */
+  /** Signing parties: texts `signers.NAME` of `document`. */
   readonly signers: readonly string[];
   readonly tablesOf?: (values: FormValues) => readonly DocumentTable[];
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
+import { countFields, errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
 
 const errors = [
   { field: 'Counter', code: 'required' },
@@ -14,6 +14,12 @@ test('counts a part of a field as the field, but not a longer name', () => {
 test('finds only the error of the field itself', () => {
   expect(errorAt(errors, 'Faults')).toBeUndefined();
   expect(errorAt(errors, 'Counter')?.code).toBe('required');
+});
+
+test('counts a field with two errors once, and each part of a field', () => {
+  const doubled = [...errors, { field: 'Counter', code: 'invalid' }, { field: 'Faults.1.Description', code: 'required' }];
+  expect(countFields(doubled, ['Counter', 'Faults'])).toBe(3);
+  expect(countFields(doubled, ['Fuel'])).toBe(0);
 });
 
 test('[R-086] drops a server error with the first change of its field', () => {

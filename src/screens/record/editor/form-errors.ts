@@ -15,6 +15,11 @@ export function errorsWithin(errors: readonly FieldError[], names: readonly stri
   return [...new Set(names.flatMap((name) => errors.filter((error) => isPartOf(error.field, name))))];
 }
 
+/** Number of fields with an error among the named fields and their parts. */
+export function countFields(errors: readonly FieldError[], names: readonly string[]): number {
+  return new Set(errorsWithin(errors, names).map(({ field }) => field)).size;
+}
+
 /** Server errors, without those of fields that were changed since. */
 export function remainingServerErrors(errors: readonly FieldError[], changed: ReadonlySet<string>): FieldError[] {
   return errors.filter((error) => ![...changed].some((name) => isPartOf(error.field, name)));

@@ -14,7 +14,7 @@ export type RecordLayoutProps = {
   /** `steps`: one step at a time on touch screens; `page`: one page on every screen. */
   readonly kind: 'steps' | 'page';
   readonly title: string;
-  /** What the record is about, in a few characters: the line above the steps names it instead of the title. */
+  /** Short name of the record: the line above the steps shows it instead of the title. */
   readonly subject?: string | undefined;
   /** When the last change was stored on this device; null before one. */
   readonly savedAt: WireDateTime | null;

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, newLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
@@ -70,7 +72,8 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   const serverErrors = serverErrorsOf(openRecord?.entries ?? [], form, values);
   // A wizard opens at the step with the error instead.
   useFocusFirstError(form.kind === 'steps' ? [] : serverErrors, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
-  const recordForm = useRecordForm({ entity, form: draftForm, errors, serverErrors, isQuiet: form.isQuiet ?? false });
+  const labelOf = useFieldLabels(entity, form, choices);
+  const recordForm = useRecordForm({ entity, form: draftForm, errors, serverErrors, labelOf, isQuiet: form.isQuiet ?? false });
 
   function change(patch: Patch<FormValues>) {
     recordForm.change((before) => derived(before, typeof patch === 'function' ? patch(before) : patch));
@@ -87,6 +90,17 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   }
 
   return { draftForm, draftKey, isRestored: content !== null, valuesWithKey, availabilityOf, warnings, recordForm, change, preview, base, terms };
+}
+
+/** Labels of the form's own and additional fields, as their controls show them. */
+function useFieldLabels(entity: EntityName, { sections }: FormDeclaration, { groups }: FormChoices): (field: string) => string | null {
+  const { t } = useTranslation(entity);
+  return (field) => {
+    const declared = sections.flatMap(({ fields }) => fields).find((one) => one.field === field);
+    if (declared) return t(`fields.${declared.labelOf ?? field}`);
+    const extra = groups.flatMap(({ Fields }) => Fields).find(({ Id }) => field === `AdditionalFieldValues.${Id}`);
+    return extra?.Name ?? null;
+  };
 }
 
 /** The base of the form's merge: the record, or the form's values where they differ from it. */

@@ -4,7 +4,7 @@ import type { EntityName } from '../../../contract/definition/entity.ts';
 import { fieldErrorCodes, type FieldError } from '../../../contract/wire/problem.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { focusField } from '../fields/field-anchor.tsx';
-import { errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
+import { countFields, errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
 import { firstInvalidSection, type FormErrors, type RecordSection } from './record-section.ts';
 import type { DraftForm, Patch } from '../drafts/use-draft-form.ts';
 
@@ -15,12 +15,14 @@ type Options<Values> = {
   readonly errors: readonly FieldError[];
   /** Errors that the server reported for the last save. */
   readonly serverErrors: readonly FieldError[];
+  /** Label of a field; null for a part of one, whose error has the general text. */
+  readonly labelOf: (field: string) => string | null;
   /** Shows errors at the fields only, without a message above the form. */
   readonly isQuiet?: boolean;
 };
 
 /** Decides which errors of a form are shown, where, and with which text. */
-export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, isQuiet = false }: Options<Values>) {
+export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, labelOf, isQuiet = false }: Options<Values>) {
   const { t } = useTranslation([entity, 'validation', 'item']);
   const messages = useMessages();
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
@@ -43,6 +45,8 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
   function textOf({ field, code, limit, message }: FieldError): string {
     const customKey = `errors.${field.replace(/\.\d+/g, '')}.${code}`;
     const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
+    const label = code === 'required' ? labelOf(field) : null;
+    if (label !== null) return t(customKey, { ns: entity, defaultValue: t('fillIn', { ns: 'item', field: label }) });
     const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
     return t(customKey, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
   }
@@ -58,7 +62,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     const [first] = errorsWithin(errors, invalidSection.fields);
     form.goToStep(invalidSection.id);
     if (first) setFocusTarget({ field: first.field });
-    if (!isQuiet) messages.error(t('item:pleaseFixValidationErrors'));
+    if (!isQuiet) messages.error(t('item:fieldsNeedAttention', { count: countFields(errors, sections.flatMap(({ fields }) => fields)) }));
     return false;
   }
 

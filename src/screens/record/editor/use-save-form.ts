@@ -73,7 +73,7 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
         messages.error(t(refused.message));
         return;
       }
-      // A record that stays open says itself that it is saved.
+      // A record that stays open shows its saved state itself.
       if (onSaved) return onSaved();
       messages.success(form.action ? t(`done.${form.action.call}`) : t('savedMessage'));
       leave();

@@ -4,12 +4,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 
 type Props = {
-  /** Names of those who have signed; empty when nobody has. */
+  /** Names of those who have signed; empty without signatures. */
   readonly signers: string;
   readonly onCorrect: () => void;
 };
 
-/** What the signatures cover is locked: says who signed, and offers the correction. */
+/** Notice that signed fields are locked: names the signers and offers the correction. */
 export function SignedNotice({ signers, onCorrect }: Props) {
   const { t } = useTranslation('item');
   if (signers === '') return null;

@@ -4,7 +4,7 @@ import type { OthersNoticeProps } from './others-notice.tsx';
 // Nothing of it is needed to show the form.
 const OthersNotice = lazy(async () => ({ default: (await import('./others-notice.tsx')).OthersNotice }));
 
-/** Who else has the record open, and what others changed in it meanwhile. */
+/** Lists the other users with the record open, and their changes in the meantime. */
 export function LazyOthersNotice(props: OthersNoticeProps) {
   return (
     <Suspense>

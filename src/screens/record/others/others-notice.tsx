@@ -25,7 +25,7 @@ export type OthersNoticeProps = {
 };
 
 /**
- * Who else has the record open, and what others changed while this form is open. Fields that the user has not touched have the new value
+ * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new value
  * already; of the others the user may take it over.
  */
 export function OthersNotice({ entity, form, openRecord, choices, values, change }: OthersNoticeProps) {

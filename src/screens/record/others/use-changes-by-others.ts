@@ -18,7 +18,7 @@ export type ChangeByOthers = {
 
 type Author = { readonly item: FormValues; readonly by: string | null; readonly isHere: boolean; readonly noticedAt: Date };
 
-/** What others changed in the record since the form opened, or since the user dismissed it. */
+/** Changes of other users since the form opened, or since the user dismissed them. */
 export function useChangesByOthers(entity: EntityName, form: FormDeclaration, openRecord: LoadedRecord): { readonly change: ChangeByOthers | null; readonly dismiss: () => void } {
   const { item, key } = openRecord.record;
   const supports = useSupports();
@@ -26,7 +26,7 @@ export function useChangesByOthers(entity: EntityName, form: FormDeclaration, op
   const [seen, setSeen] = useState(item);
   const [author, setAuthor] = useState<Author | null>(null);
   const fields = useMemo(() => differences(form, seen, item), [form, seen, item]);
-  // What waits on this device is this user's own.
+  // Queued changes on this device are the user's own.
   const isOwn = openRecord.entries.length > 0;
   const isNew = fields.length > 0 && !isOwn && author?.item !== item;
   if (isOwn && fields.length > 0) setSeen(item);
@@ -52,7 +52,7 @@ function differences(form: FormDeclaration, before: FormValues, after: FormValue
   return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
 }
 
-/** Who changed one of the fields last, and whether by this device. */
+/** Finds the last author of one of the fields, and whether it was this device. */
 async function authorOf(entity: EntityName, id: number, fields: readonly string[] | null): Promise<Pick<Author, 'by' | 'isHere'>> {
   if (fields === null) return { by: null, isHere: false };
   const { Entries } = (await callApi('audit', 'list', { parameters: { entity, id: String(id) } })) as { readonly Entries: readonly AuditEntry[] };

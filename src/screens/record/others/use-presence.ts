@@ -6,7 +6,7 @@ import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { useOnline } from '../../use-online.ts';
 import { useSupports } from '../../use-supports.ts';
 
-/** The names of the other users who have the record open; empty offline and where the backend does not tell. */
+/** The names of the other users who have the record open; empty offline and where the backend has no presence. */
 export function usePresence(entity: EntityName, key: RecordKey): readonly string[] {
   const isOnline = useOnline();
   const supports = useSupports();
@@ -20,7 +20,7 @@ export function usePresence(entity: EntityName, key: RecordKey): readonly string
       if (document.visibilityState === 'hidden') return;
       callApi('audit', 'open', { parameters }).then(
         (found) => !isUnmounted && setNames(found as readonly string[]),
-        // The next one tells.
+        // The next report renews the names.
         () => undefined,
       );
     };

@@ -59,7 +59,7 @@ export function usePhotoIntake(handlers: ShotHandlers) {
     take,
     use,
     drop,
-    /** Keeps the photos taken so far, without marks. */
+    /** Stores the photos taken so far, without marks. */
     close: () => {
       closeShots();
       setSource(null);

@@ -26,7 +26,7 @@ export function toListRow(
     const value = values[field.field];
     if (field.type === 'richtext') cells[column] = (typeof value === 'string' && plainTextOf(value)) || null;
     else if (!isReference) cells[column] = value === '' ? null : (value ?? null);
-    // The name of a choice made elsewhere may not be cached: keep the text of the row.
+    // The name of a choice made elsewhere may not be cached: the text of the row stays.
     else cells[column] = value === null || value === undefined ? null : (choices.listedOf(field, values) ?? before?.[column] ?? null);
   }
   return { ...before, ...cells, ...form.row?.(values), Id: key };

@@ -47,7 +47,7 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
       if (!(await confirmWarning(guard, message, answer.asOf))) return { kind: 'abandoned' };
       passed.push(guard.call);
     }
-    // A form with a section for its terms asks there.
+    // A form with a section for its terms confirms them there.
     if (form.terms) return { kind: 'agreed', acceptance: null, passed };
     const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
     if (text === 'unknown' && !(await confirm({ title: t('item:terms.lackingTitle'), message: t('item:terms.lackingText'), confirmLabel: t('item:terms.saveWithout') }))) return { kind: 'abandoned' };

@@ -98,7 +98,7 @@ function UnansweredRecord({ declaration, recordKey, problem }: { readonly declar
   return hasRow && isRowTheRecord && renderRow ? renderRow({ declaration, recordKey }) : <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} />;
 }
 
-/** What the screen of the record `key` shows after an action of the user. */
+/** View of the record `key` after an action of the user. */
 type Shown = { readonly key: RecordKey; readonly as: 'form' | 'saved' };
 
 type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & {

@@ -15,7 +15,7 @@ import { wireOf, type WallMinute } from './wall-clock.ts';
 /** Texts of the timeline: names, labels and times of entries and slots. */
 export type TimelineTexts = ReturnType<typeof useTimelineTexts>;
 
-/** What the queue and the other entries say about an entry. */
+/** State of a bar in the outbox, and whether it collides with another. */
 export type EntryMarks = { readonly queue: EntryState | null; readonly collides: boolean };
 
 export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>, timeline: TimelineDeclaration) {

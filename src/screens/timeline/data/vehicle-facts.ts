@@ -2,12 +2,12 @@ import { listView } from '../../../db/cache/list-rows.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 
-/** What the lists on this device say of a vehicle: the unit that it belongs to, and the place of its last handover. */
+/** Facts of a vehicle from the lists on this device: the unit that it belongs to, and the place of its last handover. */
 export type VehicleFacts = { readonly unit: string; readonly place: string };
 
 export type FactsByPlate = ReadonlyMap<string, VehicleFacts>;
 
-/** Facts by plate, from the cached lists of vehicles and handovers; a list that the user may not read says nothing. */
+/** Facts by plate, from the cached lists of vehicles and handovers; a list that the user may not read adds none. */
 export async function vehicleFacts(database: UserDatabase): Promise<FactsByPlate> {
   const [vehicles, handovers] = await Promise.all([rowsOf(database, 'vehicle'), rowsOf(database, 'vehicle-handover-document')]);
   const places = new Map<string, string>();

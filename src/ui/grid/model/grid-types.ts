@@ -137,7 +137,7 @@ export interface GridQueryProps {
   onPageChange: (page: number) => void;
 }
 
-/** `mayAsk`: the backend may be asked for counts that the device does not have. */
+/** `mayAsk`: the backend may be queried for counts that the device does not have. */
 export type ColumnValuesSource = (column: FilteredColumn, mayAsk: boolean) => Promise<readonly ColumnValue[]>;
 
 export interface DataGridProps<Row extends object> extends GridRowProps<Row>, GridQueryProps {

@@ -68,7 +68,7 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
     await Promise.all([from.drop(), to.drop()]);
   });
 
-  it('[R-155] a restore ends sessions, links and calendar feeds unless told otherwise', async () => {
+  it('[R-155] a restore ends sessions, links and feeds unless an option keeps them', async () => {
     const [from, to] = [await freshDatabase(server), await freshDatabase(server, { isEmpty: true })];
     const file = join(folder, `${server.name}-access.backup`);
     const access = (url: string) =>

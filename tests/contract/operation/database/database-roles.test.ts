@@ -7,7 +7,7 @@ import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { freshDatabase, runtimeRole } from '../../../support/backend/postgres.ts';
 import { counterBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 
-/** What the program may do to a table that is evidence; to every other one it may read, add, change and remove. */
+/** Rights of the runtime role on tables with evidence; on all others it may read, add, change and remove. */
 const evidence: Readonly<Record<string, string>> = {
   audit_entry: 'INSERT SELECT',
   audit_link: 'INSERT SELECT',
@@ -40,7 +40,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
     expect(rows).toEqual(wanted);
   });
 
-  it('no statement on the connection of the program changes the audit trail, its chain or the security log', async () => {
+  it('the runtime role cannot change audit trail, chain or security log', async () => {
     await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({}) });
     for (const table of ['audit_entry', 'audit_link', 'security_event', 'signed_version', 'secret_reveal']) {
       const { rows: [column] } = await sql<{ name: string }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND attname NOT IN ('Id', 'Seq') ORDER BY attnum LIMIT 1`.execute(app.db);
@@ -74,7 +74,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
     expect(rows).toEqual(['erase_history', 'expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })));
   });
 
-  it('a start takes away rights that somebody granted', async () => {
+  it('a start revokes rights that were granted by hand', async () => {
     await sql.raw(`GRANT UPDATE, DELETE ON audit_entry TO ${runtimeRole}`).execute(app.db);
     expect(await attempt('DELETE FROM audit_link')).toBe(DENIED);
     await migrate(app.db, { runtimeRole });
@@ -95,7 +95,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
   });
 });
 
-it('[R-155] the server migrates as the owner, works as the program, and says when both are one role', async () => {
+it('[R-155] the server migrates as owner, runs as runtime role, reports mixing', async () => {
   const server = inject('postgres')[0]!;
   const { url, runtimeUrl, drop } = await freshDatabase(server, { isEmpty: true });
   try {

@@ -33,7 +33,7 @@ onEveryPostgres('repeatable definitions', (app) => {
     await expect(sql`SELECT "SearchText", "CostNet" FROM grid_cost`.execute(app.db)).resolves.toBeDefined();
   });
 
-  it('renew the search texts and the counts of a kind whose definition changed, and of no other', async () => {
+  it('renew search texts and counts only of a kind whose definition changed', async () => {
     await sql`UPDATE vehicle_handover_document SET "SearchText" = 'stale'`.execute(app.db);
     await sql`UPDATE vehicle SET "SearchText" = 'stale'`.execute(app.db);
     await sql`DELETE FROM counted_week WHERE "Table" = 'vehicle_handover_document'`.execute(app.db);

@@ -10,7 +10,7 @@ import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 
 onNewestPostgres('prepared statements', (app) => {
-  it('[R-143] a statement that recurs is prepared, and survives a migration of its columns', async () => {
+  it('[R-143] a recurring statement is prepared and survives a column migration', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 2, isPrepared: true }));
     const readOnce = () => pipelinedTransaction(db, async (trx) => ({ answer: (await sql`SELECT * FROM migrated WHERE "Id" = ${1}`.execute(trx)).rows, last: [] }));
     const readTogether = () => Promise.all([retryConflicts(readOnce), retryConflicts(readOnce)]);

@@ -38,7 +38,7 @@ onNewestPostgres('mail of a killed process', (app) => {
     for (const table of ['event', 'outgoing', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
   });
 
-  it('[R-147] every acknowledged change is mailed once, though its process dies right after the answer', async () => {
+  it('[R-147] mails an acknowledged change once although its process dies right after', async () => {
     for (const day of [10, 11, 12]) {
       const backend = await start();
       await book(backend, day);
@@ -51,7 +51,7 @@ onNewestPostgres('mail of a killed process', (app) => {
     expect(ids()).toHaveLength(3);
   });
 
-  it('[R-147] a mail whose process dies while the server takes it goes out again under the same identity', async () => {
+  it('[R-147] a mail whose process dies while sending goes out under the same identity', async () => {
     const taken = Promise.withResolvers<void>();
     server.onMail = () => {
       taken.resolve();

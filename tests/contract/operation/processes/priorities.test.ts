@@ -7,7 +7,7 @@ import type { Database } from '../../../../server/database/tables.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 
 onNewestPostgres('priorities', (app) => {
-  it('[R-143] connections of lists have a lower priority than those of saves and health', async () => {
+  it('[R-143] list connections have a lower priority than those of saves and health', async () => {
     const pools = openPools({ databaseUrl: app.databaseUrl, ownerUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw', connections: 4 });
     try {
       const [save, health, list] = await Promise.all([backendOf(pools.db), backendOf(pools.health), pools.reads.read(backendOf)]);

@@ -25,7 +25,7 @@ describe('backend process with an embedded database', () => {
     [folder, running] = ['', []];
   });
 
-  it('[R-143] starts on an empty folder, lowers its helper threads, and stops its database', async () => {
+  it('[R-143] starts on an empty folder, lowers helper threads, stops its database', async () => {
     const backend = await start();
     expect((await fetch(`${backend.url}/health`)).status).toBe(200);
     expect((await stat(join(folder, 'postgres.password'))).mode & 0o777).toBe(0o600);

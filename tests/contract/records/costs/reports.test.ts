@@ -66,7 +66,7 @@ onNewestPostgres('reports', (app) => {
     expect(report.Groups).toEqual([{ Name: 'Paliwo', Currency: 'EUR', Net: 500 }, { Name: 'Paliwo', Currency: 'PLN', Net: 300.1 }, { Name: 'Przeglądy i naprawy', Currency: 'PLN', Net: 99.9 }]);
   });
 
-  it('[R-138] limits figures to unit, cost place, type and period; rejects other periods', async () => {
+  it('[R-138] limits figures to unit, cost place, type, period; rejects other periods', async () => {
     for (const limit of ['unit=Północ', 'costPlace=520', 'type=Osobowy']) expect((await read(fleetReport, `/Report/Fleet?${encodeURI(limit)}`)).Total).toMatchObject({ Vehicles: 1, Kilometres: 2_500 });
     const last = await read(fleetReport, '/Report/Fleet?period=lastMonth');
     expect([last.From, last.To, last.Total.Costs]).toEqual([dayOf(1), addDays(dayOf(0), -1), [{ Currency: 'EUR', Net: 500, Kilometres: 4_000 }, { Currency: 'PLN', Net: 300.1, Kilometres: 1_500 }]]);
@@ -79,7 +79,7 @@ onNewestPostgres('reports', (app) => {
     expect((await app.get('/Report/Ownership', { as: 'driver' })).status).toBe(403);
   });
 
-  it('[R-138] computes instalments due, costs by category, and kilometres beside the plan', async () => {
+  it('[R-138] computes due instalments, costs by category, kilometres beside the plan', async () => {
     const { Rows } = await read(ownershipReport, '/Report/Ownership');
     const row = Rows.find(({ VehicleId }) => VehicleId === vehicle);
     // The first on the day of the agreement, then one a month: 100 days hold four.

@@ -56,7 +56,7 @@ onNewestPostgres('statements', (app) => {
     expect(await lines()).toMatchObject([{ Doubt: 'card-invalid', VehicleId: card.VehicleId }, { State: 'posted', VehicleId: card.VehicleId }, { Doubt: 'card-differs', VehicleId: 5 }]);
   });
 
-  it('[R-149] doubts what cannot be: more than the tank, two places at once, an unknown plate', async () => {
+  it('[R-149] doubts more than the tank, two places at once, an unknown plate', async () => {
     await app.db.updateTable('vehicle').set({ TankCapacity: 50 }).where('Id', '=', smallFleet.vehicle).execute();
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('70', '', 'Łódź'))}${day('02', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}${day('02', '08:20', 'WA 12345', fuel('30', '', 'Köln'))}${day('03', '08:00', 'ZZ 404', fuel('30', '', 'Köln'))}`;
     expect(await imported(csv)).toEqual({ Posted: 0, Doubtful: 4, Known: 0 });
@@ -64,7 +64,7 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toEqual([]);
   });
 
-  it('[R-149] doubts a purchase that a statement repeats, and one that a later statement words differently', async () => {
+  it('[R-149] doubts a repeated purchase, also when a later statement rewords it', async () => {
     const line = day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'));
     const toll = day('01', '', 'WA 12345', 'Opona;1;10,00;23;12,30;;A2');
     expect(await imported(`${head}${line}${line}${toll}${toll}`)).toEqual({ Posted: 3, Doubtful: 1, Known: 0 });
@@ -106,7 +106,7 @@ onNewestPostgres('statements', (app) => {
     expect(await mileage()).toBe(1_400);
   });
 
-  it('[R-149] an odometer statement makes readings and no costs, a toll statement costs and no readings', async () => {
+  it('[R-149] an odometer statement makes readings only, a toll statement costs only', async () => {
     const odometer = { Name: 'Telematyka', Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Counter: 'Przebieg' }, CostGroup: null };
     expect(await imported('Data;Godzina;Pojazd;Przebieg\n01.03.2026;23:59;WA 12345;1 250\n02.03.2026;23:59;WA 12345;1 310\n', { mapping: odometer })).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
     expect([await costs(), await mileage()]).toEqual([[], 1_310]);
@@ -117,7 +117,7 @@ onNewestPostgres('statements', (app) => {
     expect(await mileage()).toBe(1_310);
   });
 
-  it('[R-149] refuses wrong rows unless they are left out, and a mapping that reads nothing', async () => {
+  it('[R-149] refuses wrong rows unless left out, and a mapping that reads nothing', async () => {
     const csv = `${head}${day('31', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}${day('32', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`;
     expect((await send(csv)).status).toBe(422);
     expect(await imported(csv, { LeaveOut: true })).toEqual({ Posted: 1, Doubtful: 0, Known: 0 });

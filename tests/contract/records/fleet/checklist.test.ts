@@ -26,7 +26,7 @@ onNewestPostgres('checklist', (app) => {
   const save = (fields: Readonly<Record<string, unknown>>, as: Role = 'admin') => send(`${path}/CreateOrUpdate`, handoverBody(fields), as);
   const errorsOf = ({ said }: { readonly said: unknown }) => (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field.replace(/^Checklist\.\d+/, '')} ${code}`);
 
-  it('[R-128] delivers the active items in their order to whoever reads handovers', async () => {
+  it('[R-128] delivers the active items in order to users who may read handovers', async () => {
     const [first, second] = [await addItem('Opony'), await addItem('Światła', { VehicleTypes: [2, 0], Direction: 'return', Severity: 'block' })];
     expect((await items()).filter(({ Id }) => Id === first || Id === second)).toMatchObject([{ Id: first, VehicleTypes: [] }, { Id: second, VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', NameEn: null }]);
     await send('/Administration/SaveHandoverItem', { Id: second, Name: 'Światła', NameDe: 'Światła (de)', VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', Position: 1, IsActive: true });
@@ -76,7 +76,7 @@ onNewestPostgres('checklist', (app) => {
       expect(errorsOf(await save({ Checklist: [check, check] }))).toEqual([' invalid', ' invalid']);
     });
 
-    it('[R-128] only who manages handovers releases a failed check; others may change the rest', async () => {
+    it('[R-128] only handover managers release a failed check; others change the rest', async () => {
       const id = await addItem('Hamulce', { Severity: 'release' });
       const released = (By: string) => checkOf(id, { Result: 'not-ok', Words: 'piszczą', Release: { By, Reason: 'Jedzie prosto do warsztatu' } });
       const grants = app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument);
@@ -88,7 +88,7 @@ onNewestPostgres('checklist', (app) => {
       expect(again.status).toBe(200);
     });
 
-    it('[R-128] a changed item replaces the old one: what was answered before stays valid', async () => {
+    it('[R-128] a changed item replaces the old one; earlier answers stay valid', async () => {
       const old = await addItem('Szyba', { Severity: 'note' });
       const current = (await send('/Administration/SaveHandoverItem', { Id: old, Name: 'Szyba', NameDe: 'Szyba (de)', NameEn: '', VehicleTypes: [], Severity: 'block' })).said as number;
       expect(current).not.toBe(old);
@@ -103,7 +103,7 @@ onNewestPostgres('checklist', (app) => {
     const retireAll = () => app.db.updateTable('handover_item').set({ IsActive: false }).execute();
     const late = (happenedAt: string) => ({ 'X-Happened-At': happenedAt });
 
-    it('[R-128] takes a handover without what the company requires, flags it, and confirms it for a reviewer only', async () => {
+    it('[R-128] saves a handover without required items, flags it; a reviewer confirms', async () => {
       await retireAll();
       const [lights, front] = [await addItem('Światła mijania'), await addItem('Przód z bliska', { Kind: 'photo', View: 'Front', IsRequired: true })];
       await addItem('Tył z bliska', { Kind: 'photo', View: 'Back' });
@@ -122,7 +122,7 @@ onNewestPostgres('checklist', (app) => {
       expect(await listed(id)).toBe('incomplete');
     });
 
-    it('[R-128] a complete handover, one with an older list and one made earlier lack nothing', async () => {
+    it('[R-128] complete, older-list and earlier handovers lack nothing', async () => {
       await retireAll();
       const old = await addItem('Lusterka');
       const check = await checkOf(old);

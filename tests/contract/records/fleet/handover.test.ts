@@ -131,7 +131,7 @@ onNewestPostgres('handover', (app) => {
     }
   });
 
-  it('[R-145] [R-144] a confirmed handover is voided with a reason and stays in the list', async () => {
+  it('[R-145] [R-144] a confirmed handover is voided with a reason and stays listed', async () => {
     const vehicle = smallFleet.truck;
     const before = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-01T08:00:00', Counter: 1_500, ToEmployeeId: 6 }));
     const id = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-02T08:00:00', Counter: 1_600, ToEmployeeId: 5 }));

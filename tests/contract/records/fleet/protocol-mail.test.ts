@@ -42,7 +42,7 @@ onNewestPostgres('protocol mail', (app) => {
     await app.db.deleteFrom('event').execute();
   });
 
-  it('[R-131] mails the PDF to both parties in their languages, and the record tells it', async () => {
+  it('[R-131] mails the PDF to both parties in their languages; the record shows it', async () => {
     await app.db.updateTable('employee').set({ Email: 'szef@example.com' }).where('Id', '=', app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'admin')).execute();
     expect((await send(await body({ Recipients: [{ Side: 'From', Address: 'jan@example.com' }, { Side: 'To', Address: 'anna@example.com' }] }))).status).toBe(200);
     expect((await send(await body({ Language: 'de', Version: 'v2' }))).status).toBe(200);
@@ -68,7 +68,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect(JSON.stringify(history)).not.toContain('anna@example.com');
   });
 
-  it('[R-131] sends a version to a recipient once, however often it is asked for', async () => {
+  it('[R-131] sends a version to a recipient once, even if requested often', async () => {
     const sent = await body();
     const answers = await Promise.all([send(sent), send(sent), send(await body({ Recipients: [{ Side: 'To', Address: 'ANNA@example.com' }] }))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('[R-131] keeps the PDF until it is sent, and reads it to nobody', async () => {
+  it('[R-131] stores the PDF until it is sent; no call returns it', async () => {
     const sent = await body();
     await send(sent);
     await app.db.updateTable('file').set({ CreatedOn: '2026-01-01T00:00:00' }).execute();

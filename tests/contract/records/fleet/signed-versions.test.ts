@@ -30,7 +30,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signature: added?.Signature, Device: null });
   });
 
-  it('[R-101] nobody stores a countersignature of their own, or keeps one on other content', async () => {
+  it('[R-101] refuses a client’s countersignature, and one on other content', async () => {
     const forged = { KeyId: 1, ReceivedOn: '2020-01-01T00:00:00', AuditHead: null, Signature: 'forged' };
     const { id, hash, body } = await saveSealed(app, { Countersignature: forged });
     const { Countersignature: first } = await read(app, id);
@@ -42,7 +42,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toMatchObject({ State: 'changed', Signature: first?.Signature, ReplacedOn: expect.any(String) as string });
   });
 
-  it('[R-101] a content signed anew is a version of its own; the first stays known', async () => {
+  it('[R-101] a content signed again is a new version; the first stays verifiable', async () => {
     const { id, hash, body } = await saveSealed(app);
     const signatures = { FromSignature: pngDataUrl({ width: 6, height: 1 }), ToSignature: pngDataUrl({ width: 7, height: 1 }) };
     const again = sealed({ ...body, ...signatures, Id: id, Counter: 9 });
@@ -51,7 +51,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
   });
 
-  it('[R-124] a correction stores what it replaces: the content as it was signed, by whom, when and why', async () => {
+  it('[R-124] a correction stores the replaced signed content, signer, time and reason', async () => {
     const { id, hash, body } = await saveSealed(app, { Counter: 120 }, [photo]);
     const fault = await addFault(app, id);
     const file = await addPhoto(app, fault, pngBytes);
@@ -78,7 +78,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(JSON.stringify(contents)).not.toMatch(/SearchText|NameOf|Folded/);
   });
 
-  it('[R-101] [R-122] times of signatures are sealed; a save by an older release keeps them and the reason of a correction', async () => {
+  it('[R-101] [R-122] signature times are sealed; an older release’s save leaves them', async () => {
     const times = { FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' };
     const { id, hash, body } = await saveSealed(app, { Counter: 90, ...times, CorrectionReason: 'Zły licznik' });
     const { FromSignedOn: _from, ToSignedOn: _to, CorrectionReason: _reason, ...older } = body;
@@ -105,7 +105,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await read(app, id)).toMatchObject({ FromSignature: null, ToSignature: null, Seal: null });
   });
 
-  it('[R-101] [R-123] a device signs the seal; the countersignature covers it and names a registered key', async () => {
+  it('[R-101] [R-123] a device signs the seal; the countersignature covers its key', async () => {
     const { id, hash, seal } = await saveSignedByDevice(app, { Counter: 110 });
     const { Seal, Countersignature: added } = await read(app, id);
     expect(Seal).toEqual(seal);
@@ -124,7 +124,7 @@ onNewestPostgres('signed versions', (app) => {
     expect((await ask(app, registered.hash)).Device).toMatchObject({ IsRegistered: true });
   });
 
-  it('[R-123] a signature over another digest, of another key or off the curve is refused', async () => {
+  it('[R-123] refuses a signature over another digest, of another key or off the curve', async () => {
     const { hash, body } = sealed(handoverBody({ ...other, Counter: 112 }));
     const [right, strange] = [signedByDevice(hash), signedByDevice(hash)];
     const wrong = [signedByDevice(digest('other')), { ...right, Signature: strange.Signature }, { ...right, X: strange.X }, { ...right, Signature: 'short' }];
@@ -134,7 +134,7 @@ onNewestPostgres('signed versions', (app) => {
     }
   });
 
-  it('[R-123] a later save cannot replace or remove the device signature of a stored seal', async () => {
+  it('[R-123] a later save cannot replace or remove a stored seal’s device signature', async () => {
     const { id, hash, seal, body } = await saveSignedByDevice(app, { Counter: 113, FromSignature: null, ToSignature: null, FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: '' } });
     await save(app, { ...body, Id: id, Seal: { ...seal, Device: signedByDevice(hash) } });
     const { Device: _device, ...withoutDevice } = seal;
@@ -143,7 +143,7 @@ onNewestPostgres('signed versions', (app) => {
     expect((await ask(app, hash)).Device).toMatchObject({ Signature: seal.Device.Signature });
   });
 
-  it('[R-037] [R-124] the list tells signed, partly signed, changed and unsigned documents', async () => {
+  it('[R-037] [R-124] the list separates signed, partly signed, changed, unsigned', async () => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
     const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
@@ -197,7 +197,7 @@ onNewestPostgres('signed versions', (app) => {
     expect((await read(app, id)).Seal).toMatchObject({ Hash: hash, IsChanged: true });
   });
 
-  it('[R-101] tells a stranger nothing else: unknown digests, other texts, content written past the backend', async () => {
+  it('[R-101] verification reveals nothing else: unknown digests, texts, foreign rows', async () => {
     for (const hash of [digest('nothing'), 'abc', '%27%20OR%201=1', 'F'.repeat(64)]) expect(await ask(app, hash)).toEqual({ State: 'unknown' });
     const { id, hash } = await saveSealed(app, { Counter: 77 });
     await app.db.updateTable('vehicle_handover_document').set({ Counter: 78 }).where('Id', '=', id).execute();
@@ -206,7 +206,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
   });
 
-  it('[R-101] a confirmed and a voided handover are told by their number', async () => {
+  it('[R-101] verification names a confirmed and a voided handover by number', async () => {
     const { id, hash } = await saveSealed(app, { Counter: 80 });
     const { Number: number } = (await (await app.post(`${path}/Confirm/${id}`, { as: 'admin' })).json()) as { Number: string };
     expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Number: number, VoidedOn: null });
@@ -267,7 +267,7 @@ async function read(app: ContractApp, id: number): Promise<Stored> {
   return (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as Stored;
 }
 
-/** Asks as a stranger. */
+/** Sends the request without a login. */
 async function ask(app: ContractApp, hash: string): Promise<Verification> {
   const answer = await app.get(`${path}/Verify/${hash}`);
   expect(answer.status).toBe(200);

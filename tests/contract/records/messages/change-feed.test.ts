@@ -67,7 +67,7 @@ onEveryPostgres('the change feed', (app) => {
     expect(rowsOfTable(Lists['vehicle-counter']!).find((row) => row['Id'] === id)?.['Vehicle']).toMatch(/X$/);
   });
 
-  test('[R-140] answers each device the newest row, though devices share what one has read', async () => {
+  test('[R-140] sends each device the newest row although devices share reads', async () => {
     const rename = (name: string) => sql`UPDATE vehicle SET "Status" = ${name} WHERE "Id" = ${smallFleet.truck}`.execute(app.db);
     const statusOf = ({ Lists }: ChangesAnswer) => rowsOfTable(Lists['vehicle']!)[0]?.['Status'];
     const { Cursor } = await ask();
@@ -135,7 +135,7 @@ onEveryPostgres('the change feed', (app) => {
     expect((await ask(Cursor, 'driver')).Lists).toEqual({});
   });
 
-  test('[R-140] begins anew with the cursor of another user, an unreadable and an old one', async () => {
+  test('[R-140] restarts for a cursor of another user, an unreadable and an old one', async () => {
     const { Cursor } = await ask(undefined, 'driver');
     const withSnapshot = async (snapshot: string) => (await ask()).Cursor.replace(/\d+:\d+:[\d,]*/, snapshot);
     const unreadable = ['x', ...(await Promise.all(['0:3:', '4:3:', '3:3:3', '3:9:8,5', '3:5:9', '3:5:,', '9999999999999999999:9999999999999999999:'].map(withSnapshot)))];
@@ -149,7 +149,7 @@ onEveryPostgres('the change feed', (app) => {
     await expect.poll(async () => (await ask((await ask()).Cursor)).Restart, { timeout: 20_000 }).toBe(false);
   });
 
-  test('[R-140] begins anew when the rights changed', async () => {
+  test('[R-140] restarts when the rights changed', async () => {
     const { Cursor } = await ask(undefined, 'viewer');
     await sql`UPDATE user_permission SET "IsRead" = NOT "IsRead" WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer') AND "FunctionalityId" = (SELECT min("FunctionalityId") FROM user_permission)`.execute(app.db);
     expect((await ask(Cursor, 'viewer')).Restart).toBe(true);

@@ -34,7 +34,7 @@ onNewestPostgres('the change stream', (app) => {
   };
   const change = () => sql`UPDATE vehicle SET "Status" = "Status" || '.' WHERE "Id" = ${smallFleet.vehicle}`.execute(app.db);
 
-  test('[R-141] tells every stream of a change', async () => {
+  test('[R-141] notifies every stream of a change', async () => {
     const [one, other] = [await open(app.tokenOf('admin')), await open(app.tokenOf('driver'))];
     await change();
     expect(await Promise.all([one.until('event: change'), other.until('event: change')])).toEqual([true, true]);
@@ -63,7 +63,7 @@ onNewestPostgres('the change stream', (app) => {
   };
   const ask = async (token: string, since?: string) => (await (await app.request(`/api/Changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as ChangesAnswer;
 
-  test('[R-141] [SY25] brings the rows from where an answer ended, as the feed answers them', async () => {
+  test('[R-141] [SY25] streams the rows after an answer’s end as the feed returns them', async () => {
     const token = app.tokenOf('admin');
     const stream = await openWithRows(token);
     await expect.poll(async () => (await ask(token)).Link).toBeDefined();

@@ -21,7 +21,7 @@ onEveryPostgres('events of time', (app) => {
   const again = () => app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
   const save = async (path: string, as: Role, body: unknown) => Number(await (await app.post(path, { as, body })).json());
 
-  it('[R-147] tells each date once: inspection, lease, service by date and by distance, policy, licence, card', async () => {
+  it('[R-147] reports each date once: inspection, lease, service, policy, card', async () => {
     const { vehicle, truck } = smallFleet;
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(29), ContractEndDate: days(31), VehicleMileage: 49_500, VehicleMileageNextServiceInspection: 50_000 }).where('Id', '=', vehicle).execute();
     await app.db.updateTable('vehicle').set({ NextServiceInspection: days(-2), ContractEndDate: days(5) }).where('Id', '=', truck).execute();
@@ -30,7 +30,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await tellWhatIsDue(app.runtime)).toBe(true);
     const expected = ['card-due 1', `inspection-due ${vehicle}`, `lease-due ${truck}`, `licence-due ${smallFleet.to}`, `service-due ${vehicle}`, `service-due ${truck}`];
     expect(await told()).toEqual(expected);
-    // Not yet due again; and when it is, nothing is told twice.
+    // Not yet due again; and when it is, nothing is reported twice.
     expect(await tellWhatIsDue(app.runtime)).toBe(false);
     await again();
     expect(await tellWhatIsDue(app.runtime)).toBe(true);
@@ -41,7 +41,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
   });
 
-  it('[R-147] tells a policy only where no later one follows', async () => {
+  it('[R-147] reports a policy only where no later one follows', async () => {
     const policy = (VehicleId: number, Number: string, until: number) => ({ VehicleId, Number, InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(until) });
     await app.db.insertInto('vehicle_insurance_policy').values([policy(smallFleet.vehicle, 'A', 10), policy(smallFleet.vehicle, 'B', 375), policy(smallFleet.truck, 'C', 10)]).execute();
     await tellWhatIsDue(app.runtime);
@@ -49,7 +49,7 @@ onEveryPostgres('events of time', (app) => {
     expect(rows).toEqual([{ number: 'C' }]);
   });
 
-  it('[R-147] tells open trips, late returns and undecided bookings after the hours of the company', async () => {
+  it('[R-147] reports open trips, late returns, undecided bookings after office hours', async () => {
     const undecided = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     const fresh = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
     const rental = await save('/RentalDocument/CreateOrUpdate', 'manager', rentalBody({ StartDate: '2099-07-03T08:00:00', EndDate: '2099-07-05T16:00:00' }));
@@ -64,7 +64,7 @@ onEveryPostgres('events of time', (app) => {
     expect(fresh).toBeGreaterThan(0);
   });
 
-  it('[R-147] an undecided booking goes to whom the company named, and to the office without one', async () => {
+  it('[R-147] an undecided booking goes to the named deciders, else to the office', async () => {
     const booking = await save('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await app.db.updateTable('vehicle_booking').set({ CreatedOn: hours(-25) }).where('Id', '=', booking).execute();
     const recipients = async (named: Role | null) => {
@@ -79,7 +79,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await recipients('manager')).toEqual(['manager']);
   });
 
-  it('[R-147] eight processes tell a date once, and one mail names all dates of a morning', async () => {
+  it('[R-147] eight processes report a date once; one mail names a morning’s dates', async () => {
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(7) }).execute();
     const ran = await Promise.all(Array.from({ length: 8 }, () => tellWhatIsDue(app.runtime)));
     expect(ran.filter(Boolean)).toHaveLength(1);

@@ -27,7 +27,7 @@ onNewestPostgres('events and their queue', (app) => {
   const book = (changed: Readonly<Record<string, unknown>> = {}) => post<number>('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody(changed));
   const names = async () => (await app.db.selectFrom('event').select('Name').orderBy('Id').execute()).map(({ Name }) => Name);
   const userId = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
-  /** Who gets what, by login and channel. */
+  /** Recipients of each event, by login and channel. */
   const told = async () => {
     const rows = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').innerJoin('user_account as u', 'u.Id', 'o.UserId').select(['e.Name', 'u.Username', 'o.Channel']).orderBy('o.Id').execute();
     return rows.map(({ Name, Username, Channel }) => `${Name} ${Username} ${Channel}`);
@@ -45,7 +45,7 @@ onNewestPostgres('events and their queue', (app) => {
     sent.length = 0;
   });
 
-  it('[R-147] writes an event for each step of a booking, and none for what changes nothing', async () => {
+  it('[R-147] writes an event for each booking step, and none for an empty change', async () => {
     const id = await book();
     await book({ Id: id, Comment: 'Inny komentarz' });
     await book({ Id: id, EndDate: '2099-05-03T17:00:00' });
@@ -68,7 +68,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await names()).toEqual(['rental-preconfirmed', 'rental-confirmed', 'rental-discarded', 'handover-delivered', 'handover-confirmed', 'handover-voided']);
   });
 
-  it('[R-147] writes no event for a change that was rolled back, and one for a repeated request', async () => {
+  it('[R-147] writes no event for a rolled-back change, one for a repeated request', async () => {
     await book();
     // The same vehicle at the same time.
     expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).status).toBe(409);
@@ -78,7 +78,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await names()).toEqual(['booking-requested', 'booking-requested']);
   });
 
-  it('[R-147] tells the office and the people concerned, not whoever did it', async () => {
+  it('[R-147] notifies the office and the people concerned, not the author', async () => {
     const id = await book();
     await run();
     expect(await told()).toEqual(['booking-requested admin app', 'booking-requested admin mail']);
@@ -88,7 +88,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
   });
 
-  it('[R-147] tells nobody who may not read the record', async () => {
+  it('[R-147] notifies no user who may not read the record', async () => {
     const id = await book();
     await app.db.deleteFrom('event').execute();
     await mayRead(false);

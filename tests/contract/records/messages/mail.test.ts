@@ -58,7 +58,7 @@ onNewestPostgres('mail', (app) => {
     for (const name of eventNames) expect((await preview(name)).status).toBe(200);
   });
 
-  it('[R-147] mails an accepted booking in the language of its driver, encrypted, with link and calendar', async () => {
+  it('[R-147] mails an accepted booking encrypted, in its driver’s language', async () => {
     await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Language: 'de' }).execute();
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
@@ -122,7 +122,7 @@ onNewestPostgres('mail', (app) => {
     expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
   });
 
-  it('[R-138] sends no report that was paused or deleted, nor rows that its recipient lost the right to', async () => {
+  it('[R-138] sends no paused or deleted report, and no rows the recipient lost', async () => {
     const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [] });
     expect((await app.post('/Report/PauseMail', { as: 'manager', body: { Id: id, IsPaused: true } })).status).toBe(404);
     await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: true } });
@@ -147,7 +147,7 @@ onNewestPostgres('mail', (app) => {
     expect(mail && partOf(mail, 'text/html')).not.toContain('<img');
   });
 
-  it('[R-147] a refused login keeps the mail waiting with the reason, until the password is right', async () => {
+  it('[R-147] a refused login queues the mail until the password is right', async () => {
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run({ password: 'wrong' });
     expect(await queue()).toEqual([{ State: 'waiting', Attempts: 1, LastError: expect.stringContaining('535') as string }]);
@@ -157,7 +157,7 @@ onNewestPostgres('mail', (app) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('[R-147] sends no password to a server without STARTTLS or with an unknown certificate', async () => {
+  it('[R-147] sends no password without STARTTLS or with an unknown certificate', async () => {
     const plain = await startMailServer({ offersTls: false });
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run({ port: plain.port });
@@ -180,7 +180,7 @@ onNewestPostgres('mail', (app) => {
     expect(await queue()).toMatchObject([{ State: 'failed', Attempts: 2 }]);
   });
 
-  it('[R-147] the link in a mail turns mails of its event off, by a button and by the mail program', async () => {
+  it('[R-147] the mail’s link turns its event off, by button and by mail program', async () => {
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run();
     const address = /<https:\/\/fleet\.example\.com([^>]+)>/.exec(server.received[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';

@@ -22,7 +22,7 @@ onNewestPostgres('notifications', (app) => {
   const broken: ChannelDriver = { addressesOf: () => Promise.resolve(['admin@example.com']), send: () => Promise.reject(new Error('connect ECONNREFUSED')) };
   const run = () => runQueue(app.runtime, { mail: broken }, { demoMode: true });
 
-  it('[R-147] lists what the user was told, with the names of today, the same on every device', async () => {
+  it('[R-147] lists a user’s messages with current names, equal on every device', async () => {
     const id = await book('03');
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
@@ -33,7 +33,7 @@ onNewestPostgres('notifications', (app) => {
     expect(await app.db.selectFrom('notification_setting').select('Language').distinct().execute()).toEqual([{ Language: 'de' }]);
   });
 
-  it('[R-147] a message is read once for all devices, and nobody else can mark it', async () => {
+  it('[R-147] a message is read once for all devices; no other user can mark it', async () => {
     for (const day of ['03', '04', '05']) await book(day);
     await run();
     const { Entries } = await read(notificationList, '/Notification/List', 'admin');
@@ -47,7 +47,7 @@ onNewestPostgres('notifications', (app) => {
     expect((await read(notificationList, '/Notification/List', 'admin')).Unread).toBe(0);
   });
 
-  it('[R-147] settings show the presets until a choice differs, and only events that can reach the user', async () => {
+  it('[R-147] settings show presets until a choice differs, and only reachable events', async () => {
     const before = await read(notificationSettings, '/Notification/Settings', 'admin');
     expect(before.Available).toEqual(['app', 'mail']);
     expect(before.Events.find(({ Name }) => Name === 'booking-requested')?.Channels).toEqual(['app', 'mail']);
@@ -61,7 +61,7 @@ onNewestPostgres('notifications', (app) => {
     expect((await post('/Notification/SaveSettings', 'admin', { Events, QuietFrom: '22:00', QuietTo: null, DigestAt: null })).status).toBe(422);
   });
 
-  it('[R-147] administrators set what stays on, see the queue with its errors, and send again', async () => {
+  it('[R-147] administrators set required events, see the failing queue and resend', async () => {
     const rules = await read(notificationRules, '/Notification/Rules', 'admin');
     const { Available: _, Users: __, ...body } = rules;
     const Required = rules.Required.map(({ Name, Channels }) => ({ Name, Channels: Name === 'booking-accepted' ? ['app'] : Channels }));

@@ -35,7 +35,7 @@ onNewestPostgres('web push', (app) => {
   };
   const states = async () => (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'push').execute()).map(({ State }) => State);
 
-  it('[R-147] pushes an event encrypted to the browser, signed with the key that never changes', async () => {
+  it('[R-147] pushes an event encrypted to the browser, signed with the constant key', async () => {
     expect((await post('/Notification/Subscribe', 'manager', service.subscription)).status).toBe(200);
     const id = await accept('03');
     expect(service.received).toMatchObject([{ message: { user: 'manager', title: 'Rezerwacja zaakceptowana', body: 'WA 12345 · Zenon Ćwik', path: `/vehicle-rental/item/${id}` }, claims: { aud: service.origin, sub: contact }, key: key.publicKey, ttl: '86400' }]);
@@ -43,7 +43,7 @@ onNewestPostgres('web push', (app) => {
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
   });
 
-  it('[R-147] offers the decision about an open booking to whom the right is given, and to nobody else', async () => {
+  it('[R-147] offers the decision about an open booking only to its deciders', async () => {
     const asked = async (as: Role, day: string) => {
       service.received.length = 0;
       await post('/Notification/Subscribe', as, service.subscription);

@@ -56,7 +56,7 @@ onNewestPostgres('webhooks', (app) => {
   const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: sql`now()` }).where('State', '=', 'waiting').execute();
   const messages = async (id: number) => ((await request(`/Notification/Queue?webhook=${id}`)).answer as { Entries: Message[] }).Entries;
 
-  it('[R-148] tells an event, signed so that a library of others believes it', async () => {
+  it('[R-148] sends an event with a signature that another library verifies', async () => {
     const { Id, Secret } = await create();
     const booking = await book('03');
     await send();
@@ -68,7 +68,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', Failed: 0, SentOn: expect.any(String) as string });
   });
 
-  it('[R-148] tells only the events that it is for', async () => {
+  it('[R-148] sends only the subscribed events', async () => {
     await create(['booking-cancelled']);
     const booking = await book('03');
     await send();
@@ -78,7 +78,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['booking-cancelled']);
   });
 
-  it('[R-148] tries again after an error, a lost answer and a redirect, with the same id', async () => {
+  it('[R-148] retries after an error, a lost answer and a redirect, with the same id', async () => {
     const { Id } = await create();
     const answers = [500, 'hang', 302, 200] as const;
     answer = (count) => answers[count - 1] ?? 200;
@@ -94,7 +94,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', FailingSince: null });
   });
 
-  it('[R-148] pauses after a day of failures, keeps what it missed, and sends it when it resumes', async () => {
+  it('[R-148] pauses after a day of failures and sends what was missed when resumed', async () => {
     const { Id } = await create();
     answer = () => 503;
     await book('03');
@@ -116,7 +116,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', Failed: 0 });
   });
 
-  it('[R-148] a receiver that no longer wants it is not asked again; one message can be sent again', async () => {
+  it('[R-148] a 410 receiver gets no more requests; one message can be sent again', async () => {
     const { Id } = await create();
     answer = () => 410;
     await book('03');

@@ -52,7 +52,7 @@ onNewestPostgres('readings', (app) => {
     expect(await mileage()).toBe(1_000);
   });
 
-  it('[R-144] a typing error is saved, flagged, and blocks neither the mileage nor the true reading after it', async () => {
+  it('[R-144] a typing error is saved and flagged; it blocks no mileage or reading', async () => {
     await read('2026-04-01T08:00:00', 1_200);
     expect((await read('2026-04-02T08:00:00', 9_999_999)).status).toBe(200);
     expect(await mileage()).toBe(1_200);
@@ -61,7 +61,7 @@ onNewestPostgres('readings', (app) => {
     expect(await mileage()).toBe(1_300);
   });
 
-  it('[R-144] anyone who may add saves a lower reading; a manager confirms it, and later readings follow', async () => {
+  it('[R-144] anyone who may add saves a lower reading; a manager confirms it', async () => {
     await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2026-04-01T08:00:00', Counter: 5_000 }) });
     const body = counterBody({ DateTime: '2026-04-02T12:00:00', CounterState: 12, ReadingReason: ' Instrument replaced ' });
     expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body })).status).toBe(200);
@@ -73,7 +73,7 @@ onNewestPostgres('readings', (app) => {
     expect(await mileage()).toBe(80);
   });
 
-  it('[R-144] a voided reading leaves the mileage, and the readings that contradicted it become plausible', async () => {
+  it('[R-144] a voided reading leaves the mileage; contradicted ones turn plausible', async () => {
     await read('2026-04-01T08:00:00', 1_200);
     await read('2026-04-02T08:00:00', 1_900);
     await read('2026-04-03T08:00:00', 1_300);
@@ -94,7 +94,7 @@ onNewestPostgres('readings', (app) => {
     await app.db.updateTable('vehicle').set({ VehicleMileage: 1_000 }).where('Id', '=', smallFleet.vehicle).execute();
   });
 
-  it('[R-144] voiding needs a reason and the right to remove readings, and happens once', async () => {
+  it('[R-144] voiding needs a reason and the right to remove readings, and runs once', async () => {
     await read('2026-04-01T08:00:00', 1_200);
     const without = await decide('Void', 1_200, { Reason: ' ' });
     expect(v.parse(problem, await without.json())).toMatchObject({ status: 422, errors: [{ field: 'Reason', code: 'required' }] });
@@ -116,7 +116,7 @@ onNewestPostgres('readings', (app) => {
     expect(v.parse(problem, await handover.json())).toMatchObject({ status: 422, errors: [{ field: 'Date', code: 'in-future' }] });
   });
 
-  it('[R-144] a corrected reading is assessed anew, and others with it', async () => {
+  it('[R-144] a corrected reading is assessed again, and others with it', async () => {
     await read('2026-05-01T12:00:00', 1_200);
     const id = (await (await read('2026-05-10T12:00:00', 2_000)).json()) as number;
     await read('2026-05-11T12:00:00', 1_500);

@@ -130,7 +130,7 @@ onNewestPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'viewer' })).status).toBe(403);
   });
 
-  it('[R-152] a repeated request answers the same link, which no table holds in plain text', async () => {
+  it('[R-152] a repeated request returns the same link, never stored in plain text', async () => {
     const create = async () => (await answerOf(await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'manager', headers: { 'Idempotency-Key': 'link-1' } }))) as { AccessToken: string };
     const [first, again] = [await create(), await create()];
     expect(again).toEqual(first);

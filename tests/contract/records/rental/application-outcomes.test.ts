@@ -20,7 +20,7 @@ onNewestPostgres('outcomes of rental applications', (app) => {
   };
   const read = async (address: string) => (await (await app.get(address)).json()) as Record<string, unknown>;
 
-  it('[R-133] a booking and a rental tell their application what became of it', async () => {
+  it('[R-133] a booking and a rental set the outcome of their application', async () => {
     expect(await outcome()).toMatchObject([{ Outcome: 'open', OutcomeNumber: null }]);
     const booking = await save('VehicleBooking', { ...bookingBody(), ApplicationId: application });
     const { Number: number, ...stored } = await read(`/VehicleBooking/Get/${booking}`);
@@ -47,7 +47,7 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     expect(await read(`/VehicleBooking/Get/${booking}`)).toMatchObject({ ApplicationId: application, Comment: 'Zmiana' });
   });
 
-  it('[R-133] an unknown application is a field error; a deleted one leaves its records', async () => {
+  it('[R-133] an unknown application is a field error; deleting one leaves its records', async () => {
     const answer = await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: { ...rentalBody(), ApplicationId: 987_654 } });
     expect([answer.status, JSON.stringify(await answer.json())]).toEqual([422, expect.stringContaining('ApplicationId')]);
     const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });

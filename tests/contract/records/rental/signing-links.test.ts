@@ -16,7 +16,7 @@ const newSecret = () => randomBytes(32).toString('base64url');
 const picture = pngDataUrl({ width: 31, height: 1 });
 
 onNewestPostgres('signing links', (app) => {
-  it('[R-125] an absent party opens the document by the link, and signs it once under the same digest', async () => {
+  it('[R-125] an absent party opens the link and signs once under the same digest', async () => {
     const { id, hash } = await saveUnsigned(app, { Counter: 501 });
     const secret = await makeLink(app, id);
     expect(await stateInList(app, id)).toBe('waiting');

@@ -13,7 +13,7 @@ export type CompanyProvider = {
   readonly clientSecret: string;
   /** Users by the name that the login page takes; any password will do. */
   readonly users: Map<string, ProviderUser>;
-  /** What the provider says of the next logins: `amr`. */
+  /** Claim `amr` of the next logins. */
   readonly factors: { amr: readonly string[] };
   /** Changes answers of the token endpoint on their way; null leaves them. */
   tamper: ((answer: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>) | null;

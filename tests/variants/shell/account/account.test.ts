@@ -41,7 +41,7 @@ test('[R-150] settings show the signed-in devices, end one, and change the passw
   await list.waitFor();
 });
 
-test('[R-150] two-step login: turned on with a code, asked at the login, turned off by an administrator', async () => {
+test('[R-150] two-step login: turned on by code, asked at login, removed by an admin', async () => {
   const page = await setup.openAs('driver', { path: '/settings', screen: 'tablet' });
   await page.getByRole('button', { name: 'Włącz logowanie dwuetapowe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Włącz logowanie dwuetapowe' });
@@ -70,7 +70,7 @@ test('[R-150] two-step login: turned on with a code, asked at the login, turned 
   await page.getByRole('heading', { name: /^Dzień dobry|^Witaj/ }).waitFor();
 });
 
-test('[R-150] changing a user asks for the password when the last proof is old', async () => {
+test('[R-150] changing a user requires the password when the last proof is old', async () => {
   const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
   await page.getByRole('link', { name: /driver/ }).first().click();
   await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).waitFor();

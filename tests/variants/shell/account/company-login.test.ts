@@ -37,7 +37,7 @@ afterEach(async ({ task }) => {
   await page.context().close();
 });
 
-test('[R-150] logs in at the provider, comes back to the requested page, and logs out of both', async () => {
+test('[R-150] logs in at the provider, opens the requested page, logs out of both', async () => {
   await page.goto(`${demo.url}/vehicle/list`);
   await page.getByRole('button', { name: button }).waitFor();
   await page.getByLabel('Hasło').waitFor({ state: 'detached' });

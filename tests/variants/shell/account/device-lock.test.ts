@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-154] a demanded PIN locks at the start and by the menu, keeps the open form, and the queue is sent meanwhile', { timeout: 300_000 }, async () => {
+test('[R-154] a required PIN locks at start and by menu; form and queue survive', { timeout: 300_000 }, async () => {
   await logInAndSetPin();
   await waitUntilOfflineReady(page);
   await context.setOffline(true);
@@ -56,7 +56,7 @@ test('[R-154] a demanded PIN locks at the start and by the menu, keeps the open 
   await expect.poll(() => page.getByLabel('Miejsce przekazania').inputValue()).toBe('Kutno');
 });
 
-test('[R-154] locks after minutes without input, delays wrong PINs; a forgotten PIN is replaced after the password', { timeout: 300_000 }, async () => {
+test('[R-154] locks when idle, delays wrong PINs; the password replaces a lost PIN', { timeout: 300_000 }, async () => {
   await page.clock.install();
   await logInAndSetPin();
   await page.clock.runFor(4 * 60_000);
@@ -83,7 +83,7 @@ test('[R-154] locks after minutes without input, delays wrong PINs; a forgotten 
   await page.getByRole('navigation').first().waitFor();
 });
 
-test('[R-154] too long without contact only the password opens; another user may log in', { timeout: 300_000 }, async () => {
+test('[R-154] a long offline device opens by password only; another user may log in', { timeout: 300_000 }, async () => {
   await logInAndSetPin();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // Before the stored time is changed: the worker notes each contact.

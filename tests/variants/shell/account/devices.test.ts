@@ -11,7 +11,7 @@ import { takeScreenshot } from '../../../support/browser/screen.ts';
 const company = await identityToRecipient(await generateIdentity());
 const setup = setupBrowserTests(() => startDemo({ environment: { COMPANY_KEY: company } }));
 
-test('[R-153] a login binds the token to the device; a wipe removes everything at the next contact', async () => {
+test('[R-153] a login binds the token to the device; a wipe removes all its data', async () => {
   const context = await setup.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, `${setup.demo.url}/settings`, 'viewer');
@@ -26,7 +26,7 @@ test('[R-153] a login binds the token to the device; a wipe removes everything a
   const thief = (scheme: string) => fetch(`${setup.demo.url}/auth/currentuser`, { headers: { Authorization: `${scheme} ${token}` } }).then(({ status }) => status);
   expect([await thief('Bearer'), await thief('DPoP')]).toEqual([401, 401]);
 
-  // Offline nothing is asked and nothing is removed.
+  // Offline there is no request and no removal.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await runStatement(setup.demo.databaseUrl, `UPDATE device SET "WipeOn" = now() WHERE "Thumbprint" IS NOT NULL`);

@@ -25,7 +25,7 @@ async function enterPin(digits: string, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** What a thief looks for: rows of lists and answers, the queue, a draft. */
+/** Data worth stealing: rows of lists and answers, the queue, a draft. */
 async function plainValues(): Promise<string[]> {
   const [vehicle] = await setup.backend.vehicles();
   const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
@@ -52,7 +52,7 @@ async function unlock(): Promise<void> {
   await page.getByRole('navigation').first().waitFor();
 }
 
-/** What the company demands, as the backend would tell at the next contact. */
+/** Device policy of the company, as of the backend's next answer. */
 function demand(Encrypt: boolean): Promise<void> {
   return page.evaluate(async (isWanted) => {
     const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
@@ -81,7 +81,7 @@ function storedRows(): Promise<{ readonly rows: string; readonly sealed: number;
   });
 }
 
-test('[R-154] a copied profile holds no plain rows, drafts or photos; a locked device sends', { timeout: 300_000 }, async () => {
+test('[R-154] a copied profile has no plain rows, drafts, photos; a locked one sends', { timeout: 300_000 }, async () => {
   await setPin();
   await waitUntilOfflineReady(page);
   await context.setOffline(true);

@@ -35,7 +35,7 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
   await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
 });
 
-test('[R-153] a right that is withdrawn leaves the menu and the device without a new login', async () => {
+test('[R-153] a withdrawn right leaves menu and device without a new login', async () => {
   const page = await setup.openAs('driver', { screen: 'desktop' });
   await page.getByRole('navigation').getByRole('link', { name: 'Polisy' }).click();
   await page.getByRole('row').nth(1).waitFor();

@@ -22,7 +22,7 @@ test('[R-010] a driver lands on Home, a manager on the first list', async () => 
   }
 });
 
-test('[R-110] a phone says in a word that it is offline, in the width of the longest language', async () => {
+test('[R-110] a phone shows that it is offline, in the width of the longest language', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'phone', language: 'de' });
   await page.context().setOffline(true);
   const word = page.getByRole('banner').getByText('Offline');
@@ -31,7 +31,7 @@ test('[R-110] a phone says in a word that it is offline, in the width of the lon
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no figures of the company', async (screen) => {
+test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no fleet figures', async (screen) => {
   const page = await setup.openAs('driver', { path: '/', screen });
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
@@ -48,7 +48,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
 });
 
-test('[R-130] a driver’s menu opens lists with the driver’s own rows; the switch shows all', async () => {
+test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows all rows', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });
   const employees = await setup.backend.get<{ Id: number; FullName: string }[]>('/Employee/List?activeOnly=true');
   const name = employees.find(({ Id }) => Id === demoUserEmployeeIds.driver)!.FullName;
@@ -73,7 +73,7 @@ async function offerInstall(page: Page): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Otworzysz ją z ekranu' });
 
-test('[R-130] the app offers to be installed in Settings, and once after a saved record', async () => {
+test('[R-130] Settings offers to install the app, and so does the first saved record', async () => {
   const page = await setup.openOffline();
   await offerInstall(page);
   const running = page.getByRole('region', { name: 'Trwa przejazd' });

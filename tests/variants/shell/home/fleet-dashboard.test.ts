@@ -92,7 +92,7 @@ test('[R-138] period and unit stand in the address; each unit leads to its vehic
   await expect.poll(pagerTotal).toBe(unit?.Vehicles);
 });
 
-test('[R-110] what waits and what is due is counted for a unit, and leads to those rows', async () => {
+test('[R-110] counts waiting and due records for a unit and links to those rows', async () => {
   const { Units } = await report();
   const counts = await Promise.all(Units.filter(({ Name }) => Name).map(async ({ Name }) => ({ Name: Name!, ...v.parse(dueReport, await setup.backend.get(`/Report/Due?unit=${encodeURIComponent(Name!)}`)) })));
   const whole = v.parse(dueReport, await setup.backend.get('/Report/Due'));

@@ -14,7 +14,7 @@ type Props = {
   readonly strokes: SignatureStrokes;
   readonly onChange: (strokes: SignatureStrokes) => void;
   readonly onEnd: () => void;
-  /** Ends and opens the screen of the person who signs next, `name`; null where nobody does. */
+  /** Ends and opens the screen of the person who signs next, `name`; null for the last signature. */
   readonly next: { readonly name: string; readonly onEnd: () => void } | null;
   /** Ends the last signature and saves the record; null where another one is missing or the form has its own button in sight. */
   readonly onEndAndSave: (() => void) | null;

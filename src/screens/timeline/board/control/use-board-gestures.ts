@@ -109,7 +109,7 @@ export function useBoardGestures(gestures: Gestures) {
   };
 }
 
-/** Keeps a touch from scrolling during a drag, and cancels the drag on Escape. */
+/** Prevents a touch from scrolling during a drag, and cancels the drag on Escape. */
 function useDragListeners(board: RefObject<HTMLDivElement | null>, current: RefObject<Gesture | null>, cancel: () => void): void {
   const hold = useEffectEvent((event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault());
   const escape = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel());
