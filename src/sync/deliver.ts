@@ -3,7 +3,8 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
 import type { FieldError } from '../contract/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
-import type { Outcome, QueuedEntry, Rejection } from './entry.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
+import type { Outcome, QueuedEntry } from './entry.ts';
 import type { LookUpResult } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
 import type { Classified } from './outcome.ts';
@@ -195,7 +196,7 @@ async function runGuards<Entry extends DeliverableEntry>(
     const answer = await ports.checkGuard(entry, guard, content);
     if (isMissingCall(answer)) continue;
     if (answer.kind !== 'answered') return guardFailure(answer, guard);
-    if (answer.value) return { kind: 'parked', rejection: { ...rejection(guard.kind), faults: guardErrors(guard), guard: guard.call } };
+    if (answer.value) return { kind: 'parked', rejection: { ...rejection(guard.kind), errors: guardErrors(guard), guard: guard.call } };
   }
   return null;
 }
@@ -224,5 +225,5 @@ function isOvertaken(outcome: Outcome): boolean {
 }
 
 function rejection(code: Rejection['code']): Rejection {
-  return { code, faults: [], detail: null };
+  return { code, errors: [], detail: null };
 }

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Outcome, Rejection } from './entry.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
+import type { Outcome } from './entry.ts';
 import type { Reply } from './reply.ts';
 
 /**
@@ -15,7 +16,7 @@ export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFal
   const classified = classify(reply);
   if (classified.kind !== 'answered') return classified;
   const { value } = classified;
-  if (value === false) return { kind: 'parked', rejection: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
+  if (value === false) return { kind: 'parked', rejection: { code: refusedByFalse ?? 'refused', errors: [], detail: null } };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
@@ -44,7 +45,7 @@ function classify(reply: Reply): Classified<unknown> {
 /** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
 function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
-  return { kind: 'retry', rejection: { code, faults: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
+  return { kind: 'retry', rejection: { code, errors: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
 }
 
 /** Only a backend that honours idempotency keys can state that nothing was done under one. */
@@ -57,5 +58,5 @@ function isTemporary(status: number): boolean {
 }
 
 function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs, wasSent };
+  return { kind: 'retry', rejection: { code, errors: [], detail: null }, afterMs, wasSent };
 }

@@ -85,10 +85,10 @@ function isIncomplete(result: Outcome): boolean {
   return result.kind === 'retry' && result.rejection.code === 'upload-incomplete';
 }
 
-const tooLarge: Outcome = { kind: 'parked', rejection: { code: 'too-large', faults: [], detail: null } };
+const tooLarge: Outcome = { kind: 'parked', rejection: { code: 'too-large', errors: [], detail: null } };
 const fenced = retryOutcome('conflict');
 
 /** Parts do not change the record: an attempt that fails among them is not in doubt. */
 function retryOutcome(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs: null, wasSent: false };
+  return { kind: 'retry', rejection: { code, errors: [], detail: null }, afterMs: null, wasSent: false };
 }

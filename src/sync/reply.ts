@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Rejection } from './entry.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
+
 
 /** Reply to a request, parsed by the call's contract and not yet classified. */
 export type Reply =

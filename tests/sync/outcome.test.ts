@@ -63,7 +63,7 @@ test('[SY3] [R-016] a rejection has field errors', () => {
   const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
   expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
     kind: 'parked',
-    rejection: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
+    rejection: { code: 'validation', isVerdict: true, detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] },
   });
 });
 

@@ -42,8 +42,8 @@ export function LoginForm({ expired, onStart }: Props) {
   const isPainted = useAfterPaint();
   const fieldErrors = isTried ? validate(credentials, { username, password }) : [];
   const errorOf = (field: string) => {
-    const fault = fieldErrors.find((candidate) => candidate.field === field);
-    return fault && t(fault.code, { ns: 'validation', limit: fault.limit, count: Number(fault.limit) });
+    const error = fieldErrors.find((candidate) => candidate.field === field);
+    return error && t(error.code, { ns: 'validation', limit: error.limit, count: Number(error.limit) });
   };
 
   async function submit(event: FormEvent) {

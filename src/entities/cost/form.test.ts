@@ -51,22 +51,22 @@ describe('cost form', () => {
   it('[R-045] warns about saved amounts that disagree but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
-    const faults = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
+    const errors = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
     expect(costForm.warnings?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
-    expect(faults({ Comments: 'Faktura wstępna' })).toEqual([]);
-    expect(faults({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);
-    expect(faults({ CostGross: 123 })).toEqual([]);
+    expect(errors({ Comments: 'Faktura wstępna' })).toEqual([]);
+    expect(errors({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    expect(errors({ CostGross: 123 })).toEqual([]);
   });
 
   it('[R-045] warns about saved three-decimal amounts but lets other fields be edited', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 226.855, CostGross: 279.032, VatRate: 23, Currency: 'KWD', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
-    const faults = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
+    const errors = (changed: object) => validateRecord(costForm, { ...kept, ...changed }, context);
     const [net, gross] = [{ field: 'CostValue', code: 'invalid' }, { field: 'CostGross', code: 'invalid' }];
     expect(costForm.warnings?.(kept)).toEqual([net, gross]);
-    expect(faults({ Comments: 'Faktura z Kuwejtu' })).toEqual([]);
-    expect(faults({ CostValue: 226.854 })).toEqual([net, gross]);
-    expect(faults({ CostValue: 226.86, CostGross: 279.04 })).toEqual([]);
+    expect(errors({ Comments: 'Faktura z Kuwejtu' })).toEqual([]);
+    expect(errors({ CostValue: 226.854 })).toEqual([net, gross]);
+    expect(errors({ CostValue: 226.86, CostGross: 279.04 })).toEqual([]);
     expect(validateRecord(costForm, kept, { ...context, isNew: true, kept: null })).toEqual([net, gross]);
   });
 });

@@ -67,8 +67,8 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   // A queued booking has no start at the backend yet, which will check it by its entry time.
   validate: (values, { configuration, now, madeAt, kept }) => {
     const startBefore = isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'];
-    const faults = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
-    return [...faults, ...validateLateBooking(values, startBefore, now)];
+    const errors = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
+    return [...errors, ...validateLateBooking(values, startBefore, now)];
   },
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, ApplicationId, Status }) => ({
     VehicleId,

@@ -52,7 +52,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   }
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
-  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', faults: [], detail: null } };
+  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', errors: [], detail: null } };
   const request = await requestOf(entry);
   if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);

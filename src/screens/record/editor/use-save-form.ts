@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../../contract/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { RecordSection } from './record-section.ts';
 import { useLeaveRecord } from '../../record-host.tsx';
@@ -43,7 +44,7 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
       const reasons = await confirmQuestions(valuesWithKey);
       if (!reasons) return;
       // The backend rejected the accepted terms: its text has changed in all languages.
-      const isTermsRefused = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
+      const isTermsRefused = openRecord?.entries.some((entry) => rejectionOf(entry)?.code === 'terms-changed') ?? false;
       const submission = await submit(valuesWithKey, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);
       if (submission.kind !== 'agreed') return;
