@@ -32,7 +32,7 @@ export type Command = {
   readonly migratesItself?: boolean;
   /** The command rewrites what the program's role may not. */
   readonly needsOwner?: boolean;
-  readonly run: (desk: CommandContext, given: CommandArgs) => Promise<void>;
+  readonly run: (context: CommandContext, args: CommandArgs) => Promise<void>;
 };
 
 /** The parsed arguments of a command, by name. */

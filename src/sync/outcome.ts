@@ -6,17 +6,17 @@ import type { Reply } from './reply.ts';
 /**
  * Expected response to a change: whether it contains a record id, which is required for a new record, and the meaning of a plain `false`.
  */
-export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly refusedByFalse?: ProblemCode | undefined };
+export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly rejectedByFalse?: ProblemCode | undefined };
 
 /** A classified reply: a parsed response, or one of the other outcomes. */
 export type Classified<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
 /** Classifies the reply to a change by status and typed code, never by message text (SY3). */
-export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFalse }: Expectation): Outcome {
+export function outcomeOf(reply: Reply, { creates, isNew = creates, rejectedByFalse }: Expectation): Outcome {
   const classified = classify(reply);
   if (classified.kind !== 'answered') return classified;
   const { value } = classified;
-  if (value === false) return { kind: 'parked', rejection: { code: refusedByFalse ?? 'refused', errors: [], detail: null } };
+  if (value === false) return { kind: 'parked', rejection: { code: rejectedByFalse ?? 'refused', errors: [], detail: null } };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };

@@ -66,8 +66,8 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
 }
 
 /** Half of the rejected size; null below the minimum. */
-function halvedSize(refused: number): number | null {
-  return refused <= MIN_PART_BYTES ? null : Math.max(MIN_PART_BYTES, Math.min(MAX_PART_BYTES, Math.ceil(refused / 2)));
+function halvedSize(rejectedSize: number): number | null {
+  return rejectedSize <= MIN_PART_BYTES ? null : Math.max(MIN_PART_BYTES, Math.min(MAX_PART_BYTES, Math.ceil(rejectedSize / 2)));
 }
 
 type Result = Outcome | Classified<number>;

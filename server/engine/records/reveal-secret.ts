@@ -5,7 +5,7 @@ import { ThrottledError } from '../../auth/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
-import { taking } from '../declaration/taking.ts';
+import { withBodySchema } from '../declaration/handler-schemas.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
 import { loadRecord } from './rows.ts';
 import { tableOf } from './record-handlers.ts';
@@ -17,7 +17,7 @@ export const MAX_REVEALS_PER_HOUR = 30;
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+  return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
     await loadRecord(request.db, table, record, { columns: ['Id'] });

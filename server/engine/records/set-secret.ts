@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { setSecretBody } from '../../../src/contract/secret.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
-import { taking } from '../declaration/taking.ts';
+import { withBodySchema } from '../declaration/handler-schemas.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
 import { loadRecord } from './rows.ts';
 import { tableOf } from './record-handlers.ts';
@@ -11,7 +11,7 @@ import { tableOf } from './record-handlers.ts';
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+  return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');

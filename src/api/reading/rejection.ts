@@ -51,10 +51,10 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
 };
 
 /** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */
-const plainRefusals: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
+const plainRejections: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
 
 function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
-  if (status < 300 || (hasWords && plainRefusals.has(status))) return 'refused';
+  if (status < 300 || (hasWords && plainRejections.has(status))) return 'refused';
   return codesByStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
 }
 

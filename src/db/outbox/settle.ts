@@ -18,14 +18,14 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export type Settlement =
   /** The backend acknowledged it; `serverId` is the id of a record it created. */
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `asked`: the backend's `Retry-After`. */
+  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `retryAt`: the backend's `Retry-After`. */
   | {
       readonly kind: 'postponed';
       readonly seq: number;
       readonly notBefore: number;
       readonly rejection: Rejection | null;
       readonly wasSent: boolean;
-      readonly asked?: number;
+      readonly retryAt?: number;
       readonly doubt?: EntryDoubt;
     }
   /** Needs a user's decision. */
@@ -73,7 +73,7 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
     if (one.kind === 'postponed') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
         const delays = (entry.delays ?? 0) + (one.rejection ? 1 : 0);
-        const { notBefore, rejection, asked = 0, doubt } = one;
+        const { notBefore, rejection, retryAt: asked = 0, doubt } = one;
         const fault = rejection && toStoredRejection(rejection);
         // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
         const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;

@@ -86,7 +86,7 @@ export async function sendBatch(entries: readonly OutboxRow[]): Promise<readonly
 
 function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {
   const creates = change?.creates === true;
-  return { creates, isNew: creates && isLocalKey(targetKey), refusedByFalse: change?.refusedByFalse };
+  return { creates, isNew: creates && isLocalKey(targetKey), rejectedByFalse: change?.rejectedByFalse };
 }
 
 /** Checked before each retry: another backend or another proxy may answer at the address by then. */

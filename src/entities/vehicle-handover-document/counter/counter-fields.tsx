@@ -31,7 +31,7 @@ import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '.
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'Counter', type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
   { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
-  { field: 'Energy', type: 'own', control: EnergyField, isWide: true, isShown: hasBattery },
+  { field: 'Energy', type: 'custom', control: EnergyField, isWide: true, isShown: hasBattery },
 ];
 
 function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {

@@ -26,7 +26,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
-  const [askedIds, setAskedIds] = useState<readonly string[]>([]);
+  const [confirmedIds, setConfirmedIds] = useState<readonly string[]>([]);
   const isPainted = useIsPainted();
   const remove = useRemoveDamage(props);
   // The button and its confirmation replace each other: after a press the replacement takes the focus.
@@ -43,19 +43,19 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   // "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
-    function ask(event: SubmitEvent) {
-      const open = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
+    function confirmOpenDamages(event: SubmitEvent) {
+      const open = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !confirmedIds.includes(point.Id) && missingOf(form, point) !== null);
       const id = open?.point.Id;
       if (!open || id === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       setView(open.view);
       setSelectedId(id);
-      setAskedIds((before) => [...before, id]);
+      setConfirmedIds((before) => [...before, id]);
     }
-    step?.addEventListener('submit', ask);
-    return () => step?.removeEventListener('submit', ask);
-  }, [isWizard, form, askedIds]);
+    step?.addEventListener('submit', confirmOpenDamages);
+    return () => step?.removeEventListener('submit', confirmOpenDamages);
+  }, [isWizard, form, confirmedIds]);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
@@ -75,7 +75,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   }
 
   /** States that there is neither damage nor fault, and skips the step of the faults. */
-  function sayNothingNew() {
+  function confirmNoDamages() {
     isLeaving.current = true;
     change({ HasNoNewDamages: true });
   }
@@ -117,8 +117,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
               isMoving={movingId === selectedId}
               onMoving={(isMoving) => setMovingId(isMoving ? selectedId : null)}
               onRemove={remove}
-              wasAsked={askedIds.includes(selected.point.Id ?? '')}
-              onAsked={(id) => setAskedIds((before) => [...before, id])}
+              wasAsked={confirmedIds.includes(selected.point.Id ?? '')}
+              onAsked={(id) => setConfirmedIds((before) => [...before, id])}
               onClose={() => setSelectedId(null)}
             />
           )}
@@ -143,7 +143,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
                 {t('handover-form:damages.none')}
               </Button>
               {onward && form.Faults.length === 0 && (
-                <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
+                <Button size="large" isFullWidth icon={<ArrowRight />} onPress={confirmNoDamages}>
                   {t('handover-form:damages.nothingNew')}
                 </Button>
               )}

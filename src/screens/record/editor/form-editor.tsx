@@ -78,8 +78,8 @@ export function FormEditor(props: FormEditorProps) {
     configuration,
     ...sectionTexts,
     warningAt: (field) => {
-      const remark = warnings.find((one) => one.field === field);
-      return remark && recordForm.textOf(remark);
+      const warning = warnings.find((one) => one.field === field);
+      return warning && recordForm.textOf(warning);
     },
     locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
     checkBefore,
@@ -115,7 +115,7 @@ export function FormEditor(props: FormEditorProps) {
           !action && (
             <>
               {Buttons && !draftForm.isChanged && <Buttons record={openRecord.record} sources={choices} />}
-              <ActionToolbar declaration={declaration} subject={actionTargetOf(openRecord.record, form)} />
+              <ActionToolbar declaration={declaration} target={actionTargetOf(openRecord.record, form)} />
             </>
           )
         }

@@ -2,7 +2,7 @@ import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /** Removes what the backend has too: lists, answers, and records without waiting changes or a draft. What waits to be sent stays, with its order. */
-export function keepOnlyUnsent(database: UserDatabase): Promise<void> {
+export function clearCache(database: UserDatabase): Promise<void> {
   const { rowSets, rowChunks, pages, references, records, drafts, meta } = database;
   return withReconnect(database, () =>
     database.transaction('rw', [rowSets, rowChunks, pages, references, records, drafts, meta], async () => {
