@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Rejection } from '../contract/delivery/rejection.ts';
+import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
 import type { Outcome } from './entry.ts';
 import type { Reply } from './reply.ts';
 
@@ -16,7 +16,7 @@ export function outcomeOf(reply: Reply, { creates, isNew = creates, rejectedByFa
   const classified = classify(reply);
   if (classified.kind !== 'answered') return classified;
   const { value } = classified;
-  if (value === false) return { kind: 'parked', rejection: { code: rejectedByFalse ?? 'refused', errors: [], detail: null } };
+  if (value === false) return { kind: 'parked', rejection: toRejection(rejectedByFalse ?? 'refused') };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
@@ -45,7 +45,7 @@ function classify(reply: Reply): Classified<unknown> {
 /** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
 function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
-  return { kind: 'retry', rejection: { code, errors: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
+  return { kind: 'retry', rejection: toRejection(code, detail), afterMs: null, wasSent: true, ...isAccepted };
 }
 
 /** Only a backend that honours idempotency keys can state that nothing was done under one. */
@@ -57,6 +57,7 @@ function isTemporary(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, errors: [], detail: null }, afterMs, wasSent };
+/** A retry with a rejection by its code alone. */
+export function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
+  return { kind: 'retry', rejection: toRejection(code), afterMs, wasSent };
 }

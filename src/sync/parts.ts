@@ -1,5 +1,6 @@
+import { toRejection } from '../contract/delivery/rejection.ts';
 import type { Outcome } from './entry.ts';
-import type { Classified } from './outcome.ts';
+import { retry, type Classified } from './outcome.ts';
 
 /** Upload of a file: whole or in parts. */
 export type FilePorts = {
@@ -85,10 +86,10 @@ function isIncomplete(result: Outcome): boolean {
   return result.kind === 'retry' && result.rejection.code === 'upload-incomplete';
 }
 
-const tooLarge: Outcome = { kind: 'parked', rejection: { code: 'too-large', errors: [], detail: null } };
+const tooLarge: Outcome = { kind: 'parked', rejection: toRejection('too-large') };
 const fenced = retryOutcome('conflict');
 
 /** Parts do not change the record: an attempt that fails among them is not in doubt. */
 function retryOutcome(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, errors: [], detail: null }, afterMs: null, wasSent: false };
+  return retry(code, null, false);
 }

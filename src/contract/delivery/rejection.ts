@@ -12,3 +12,8 @@ export type Rejection = {
   /** The backend's current record, when both sides changed the same field (SY16). */
   readonly theirs?: Readonly<Record<string, unknown>>;
 };
+
+/** A rejection by its code alone. */
+export function toRejection(code: ProblemCode, detail: string | null = null): Rejection {
+  return { code, errors: [], detail };
+}

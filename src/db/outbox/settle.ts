@@ -89,8 +89,8 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
 
 /** Claiming counted an attempt: an unsent or rejected one did nothing. A verdict of the backend clears all attempts (SY7). */
 function attemptsAfter({ attempts }: OutboxRow, one: Settlement & { kind: 'postponed' | 'parked' }): number {
-  if (one.kind === 'parked') return one.rejection.isVerdict ? 0 : Math.max(0, attempts - 1);
-  return one.wasSent ? attempts : Math.max(0, attempts - 1);
+  if (one.kind === 'postponed' && one.wasSent) return attempts;
+  return one.kind === 'parked' && one.rejection.isVerdict ? 0 : Math.max(0, attempts - 1);
 }
 
 async function acknowledge(

@@ -1,3 +1,4 @@
+import { toRejection } from '../../contract/delivery/rejection.ts';
 import { isLocalKey } from '../../contract/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../../contract/entity.ts';
 import { callOf } from '../../contract/registry.ts';
@@ -52,7 +53,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   }
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
-  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', errors: [], detail: null } };
+  if (entryBlob && !blob) return { kind: 'parked', rejection: toRejection('blob-missing') };
   const request = await requestOf(entry);
   if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);
