@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { judgeAdvisories } from './judge.mjs';
+import { checkAdvisories } from './check-advisories.mjs';
 
 const TIMEOUT_MS = 30_000;
 
 const accepted = JSON.parse(readFileSync(join(import.meta.dirname, 'accepted.json'), 'utf8'));
-const { isFailed, lines } = judgeAdvisories(await askRegistry(), accepted, new Date().toLocaleDateString('sv'));
+const { isFailed, lines } = checkAdvisories(await askRegistry(), accepted, new Date().toLocaleDateString('sv'));
 for (const line of lines) console.log(line);
 process.exitCode = isFailed ? 1 : 0;
 

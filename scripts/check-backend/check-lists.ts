@@ -4,7 +4,7 @@ import { matches, type GridRow } from '../../src/contract/grid/evaluate.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, pageSize, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
 import type { ReadPage } from '../../src/api/reading/read-page.ts';
-import type { Asked, Client } from './client.ts';
+import type { CallResult, Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 
 /** Page sizes that the app tries, in this order. */
@@ -14,13 +14,13 @@ const TRIED_PAGE_SIZES = [MAX_PAGE_SIZE, 100];
 export async function checkList(client: Client, entity: EntityDefinition): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
   const { grid } = entity;
   if (!grid) return { lines: [], rows: [] };
-  const callList = (query: Partial<GridQuery>) => client.askGrid(grid, parametersOf(grid, query));
+  const callList = (query: Partial<GridQuery>) => client.callGrid(grid, parametersOf(grid, query));
   const first = await callList({ orderBy: grid.sort });
   const page = pageIn(first);
   const lines = [lineOf(entity.name, 'list', first, page ? noteOn(page) : '')];
   if (!page) return { lines, rows: [] };
   const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, grid, page), await sizeNote(callList)].filter(Boolean).join('; ');
-  return { lines: [...lines, { area: entity.name, what: 'list: questions', verdict: note === '' ? 'ok' : 'lenient', note }], rows: page.rows };
+  return { lines: [...lines, { area: entity.name, what: 'list: questions', status: note === '' ? 'ok' : 'lenient', note }], rows: page.rows };
 }
 
 function parametersOf(grid: GridDefinition, query: Partial<GridQuery>): URLSearchParams {
@@ -29,7 +29,7 @@ function parametersOf(grid: GridDefinition, query: Partial<GridQuery>): URLSearc
   return parameters;
 }
 
-function pageIn({ content }: Asked): ReadPage | null {
+function pageIn({ content }: CallResult): ReadPage | null {
   return content?.kind === 'value' ? (content.value as ReadPage) : null;
 }
 
@@ -44,7 +44,7 @@ function noteOn({ rows, unreadable, count }: ReadPage): string {
     .join(', ');
 }
 
-type CallList = (query: Partial<GridQuery>) => Promise<Asked>;
+type CallList = (query: Partial<GridQuery>) => Promise<CallResult>;
 
 /** Filters by a text value of a row and checks that all returned rows match. */
 async function filterNote(callList: CallList, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {

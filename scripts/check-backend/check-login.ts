@@ -8,21 +8,21 @@ const area = 'login';
 
 /** Logs in and reads the current user, the permissions and the backend's capabilities beyond the specification. */
 export async function checkLogin(client: Client, username: string, password: string): Promise<Line[]> {
-  const login = await client.ask(sessionCalls.token, { body: { username, password, grant_type: 'password' } });
+  const login = await client.callApi(sessionCalls.token, { body: { username, password, grant_type: 'password' } });
   const answer = login.content?.kind === 'value' ? (login.content.value as { access_token?: string }) : null;
   client.token = answer?.access_token ?? null;
   const lines = [lineOf(area, 'POST /token', login)];
   if (!client.token) return lines;
-  const user = await client.ask(sessionCalls.currentUser);
+  const user = await client.callApi(sessionCalls.currentUser);
   const facts = user.content?.kind === 'value' ? (user.content.value as { Username?: string; Permissions?: object }) : {};
   lines.push(lineOf(area, 'GET /auth/currentuser', user, facts.Username && facts.Username !== username ? `the name is ${facts.Username}` : ''));
   if (Object.keys(facts.Permissions ?? {}).length === 0) {
-    const flags = await client.ask(sessionCalls.getPermissions, { parameters: { functionality: String(functionality.Vehicle) } });
+    const flags = await client.callApi(sessionCalls.getPermissions, { parameters: { functionality: String(functionality.Vehicle) } });
     lines.push(lineOf(area, 'GET /auth/getpermissions', flags, 'asked for each functionality'));
   }
-  const extras = await client.ask(capabilityCall);
+  const extras = await client.callApi(capabilityCall);
   const isOurs = extras.content?.kind === 'value';
-  lines.push({ area, what: 'GET /capabilities', verdict: isOurs ? 'ok' : 'not asked', note: isOurs ? '' : 'has no extras: docs/your-backend.md says what each would bring' });
+  lines.push({ area, what: 'GET /capabilities', status: isOurs ? 'ok' : 'not asked', note: isOurs ? '' : 'has no extras: docs/your-backend.md says what each would bring' });
   return lines;
 }
 
@@ -41,8 +41,8 @@ export async function checkCors(client: Client, origin: string): Promise<Line> {
       at('credentials') === 'true' ? '' : 'Access-Control-Allow-Credentials is not true',
       missing.length === 0 ? '' : `Access-Control-Allow-Headers lacks ${missing.join(', ')}`,
     ].filter(Boolean);
-    return { area, what, verdict: problems.length === 0 ? 'ok' : 'refused', note: problems.join('; ') };
+    return { area, what, status: problems.length === 0 ? 'ok' : 'refused', note: problems.join('; ') };
   } catch (error) {
-    return { area, what, verdict: 'no answer', note: error instanceof Error ? error.message : '' };
+    return { area, what, status: 'no answer', note: error instanceof Error ? error.message : '' };
   }
 }

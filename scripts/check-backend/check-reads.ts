@@ -18,7 +18,7 @@ export async function checkReads(client: Client, entity: EntityDefinition, rowsB
     for (const extra of variants) {
       const parameters = parametersOf(entity, call, rowsByEntity, vehicleId, extra);
       const what = [call.path, ...Object.values(extra)].join(' ');
-      lines.push(parameters ? lineOf(entity.name, what, await client.ask(call, { parameters })) : { area: entity.name, what, verdict: 'not asked', note: 'no row to ask about' });
+      lines.push(parameters ? lineOf(entity.name, what, await client.callApi(call, { parameters })) : { area: entity.name, what, status: 'not asked', note: 'no row to ask about' });
     }
   }
   return lines;

@@ -5,15 +5,15 @@ import type { Tolerated } from '../../src/api/reading/tolerated.ts';
 import type { ReplyContent } from '../../src/sync/reply.ts';
 
 /** Result of one request; `content` is null when there was no response. */
-export type Asked = { readonly status: number; readonly content: ReplyContent | null; readonly tolerated: Tolerated; readonly problem?: string };
+export type CallResult = { readonly status: number; readonly content: ReplyContent | null; readonly tolerated: Tolerated; readonly problem?: string };
 
 export type CheckedRequest = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
 
 export type Client = {
   readonly address: string;
   token: string | null;
-  readonly ask: (call: CallDefinition, request?: CheckedRequest) => Promise<Asked>;
-  readonly askGrid: (grid: GridDefinition, parameters: URLSearchParams) => Promise<Asked>;
+  readonly callApi: (call: CallDefinition, request?: CheckedRequest) => Promise<CallResult>;
+  readonly callGrid: (grid: GridDefinition, parameters: URLSearchParams) => Promise<CallResult>;
 };
 
 /** The app, too, treats a slower response as none. */
@@ -24,11 +24,11 @@ export function checkClient(address: string, language: string): Client {
   const client: Client = {
     address,
     token: null,
-    ask: (call, { parameters, body } = {}) => send(call.method, callPath(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
-    askGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
+    callApi: (call, { parameters, body } = {}) => send(call.method, callPath(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
+    callGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
   };
 
-  async function send(method: string, path: string, expected: Expected, body: unknown): Promise<Asked> {
+  async function send(method: string, path: string, expected: Expected, body: unknown): Promise<CallResult> {
     const tolerated: Tolerated = new Map();
     const headers = new Headers({ Accept: 'application/json', Language: language });
     if (client.token) headers.set('Authorization', `Bearer ${client.token}`);

@@ -50,7 +50,7 @@ async function checkAll(checked: Client): Promise<boolean> {
 
 /** The first vehicle, and the highest counter that any list or call names for it: a test reading must lie above it. */
 async function firstVehicle(checked: Client, rowsByEntity: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
-  const { content } = await checked.ask(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
+  const { content } = await checked.callApi(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
   const [choice] = content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
   const row = rowsByEntity.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
   const readings = (rowsByEntity.get('vehicle-counter') ?? []).filter((one) => one['Vehicle'] === choice?.RegistrationNumber).map((one) => one['CounterState']);

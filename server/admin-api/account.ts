@@ -117,8 +117,8 @@ async function requirePassword(db: Kysely<Database>, userId: number, password: s
 /** Runs a check that fails by throwing, as often as a login may be tried. Throws `throttled`. */
 async function limited(db: Kysely<Database>, name: string, userId: number, check: () => Promise<void>): Promise<void> {
   const network = `user ${userId}`;
-  const { refusedFor } = await countAttempt(db, name, network);
-  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  const { retryAfter } = await countAttempt(db, name, network);
+  if (retryAfter > 0) throw new ThrottledError(retryAfter);
   await check();
   await clearAttempts(db, name, network);
 }

@@ -2,7 +2,7 @@ import * as bodies from '../../src/contract/administration-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { toLanguage } from '../../src/contract/wire/languages.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
-import { taking } from '../engine/declaration/taking.ts';
+import { withBodySchema } from '../engine/declaration/handler-schemas.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import * as keys from './api-keys.ts';
 import * as choices from './choices.ts';
@@ -26,40 +26,40 @@ function adminContextOf({ db, user, now, catalogue }: CallRequest): AdminContext
 
 export const users: ReadHandler = (request) => accounts.listUsers(adminContextOf(request));
 export const user: ReadHandler = (request) => accounts.loadUser(request.db, idOf(request, 'id'));
-export const createUser = taking(bodies.createUserBody, (request) => accounts.createUser(adminContextOf(request), request.body));
-export const changeUser = taking(bodies.changeUserBody, (request) => accounts.changeUser(adminContextOf(request), request.body));
-export const setPassword = taking(bodies.setPasswordBody, (request) => accounts.setUserPassword(adminContextOf(request), request.body));
+export const createUser = withBodySchema(bodies.createUserBody, (request) => accounts.createUser(adminContextOf(request), request.body));
+export const changeUser = withBodySchema(bodies.changeUserBody, (request) => accounts.changeUser(adminContextOf(request), request.body));
+export const setPassword = withBodySchema(bodies.setPasswordBody, (request) => accounts.setUserPassword(adminContextOf(request), request.body));
 export const endSessions: ReadHandler = (request) => accounts.endSessions(adminContextOf(request), idOf(request, 'id'));
 export const removeSecondFactor: ReadHandler = (request) => accounts.removeUserFactor(adminContextOf(request), idOf(request, 'id'));
 export const removePasskeys: ReadHandler = (request) => removeUserPasskeys(adminContextOf(request), idOf(request, 'id'));
 export const roles: ReadHandler = ({ db }) => roleCalls.listRoles(db);
-export const saveRole = taking(bodies.saveRoleBody, (request) => roleCalls.saveRole(adminContextOf(request), request.body));
+export const saveRole = withBodySchema(bodies.saveRoleBody, (request) => roleCalls.saveRole(adminContextOf(request), request.body));
 export const removeRole: ReadHandler = (request) => roleCalls.removeRole(adminContextOf(request), idOf(request, 'id'));
 export const apiKeys: ReadHandler = (request) => keys.listApiKeys(request.db);
-export const saveApiKey = taking(bodies.saveApiKeyBody, (request) => keys.saveApiKey(adminContextOf(request), request.body));
+export const saveApiKey = withBodySchema(bodies.saveApiKeyBody, (request) => keys.saveApiKey(adminContextOf(request), request.body));
 export const rotateApiKey: ReadHandler = (request) => keys.rotateApiKey(adminContextOf(request), idOf(request, 'id'));
 export const revokeApiKey: ReadHandler = (request) => keys.revokeApiKey(adminContextOf(request), idOf(request, 'id'));
 export const series: ReadHandler = (request) => numbers.listSeries(adminContextOf(request));
-export const setSeries = taking(bodies.setSeriesBody, (request) => numbers.setSeries(adminContextOf(request), request.body));
-export const setTerms = taking(bodies.setTermsBody, (request) => texts.setTerms(adminContextOf(request), request.body));
+export const setSeries = withBodySchema(bodies.setSeriesBody, (request) => numbers.setSeries(adminContextOf(request), request.body));
+export const setTerms = withBodySchema(bodies.setTermsBody, (request) => texts.setTerms(adminContextOf(request), request.body));
 export const dictionaries: ReadHandler = ({ db }) => choices.listDictionaries(db);
 export const choicesOf: ReadHandler = (request) => choices.listChoices(request.db, idOf(request, 'id'));
-export const saveChoice = taking(bodies.saveChoiceBody, (request) => choices.saveChoice(adminContextOf(request), request.body));
+export const saveChoice = withBodySchema(bodies.saveChoiceBody, (request) => choices.saveChoice(adminContextOf(request), request.body));
 export const additionalFields: ReadHandler = ({ db }) => fields.listFields(db);
-export const saveField = taking(bodies.saveFieldBody, (request) => fields.saveField(adminContextOf(request), request.body));
+export const saveField = withBodySchema(bodies.saveFieldBody, (request) => fields.saveField(adminContextOf(request), request.body));
 
 export const retention: ReadHandler = (request) => retentionRules.listRetention(request);
 export const retentionPreview: ReadHandler = (request) => retentionRules.previewRetention(request, request.parameters);
-export const saveRetention = taking(bodies.saveRetentionBody, (request) => retentionRules.saveRetention(adminContextOf(request), request.body));
+export const saveRetention = withBodySchema(bodies.saveRetentionBody, (request) => retentionRules.saveRetention(adminContextOf(request), request.body));
 
 export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
-export const saveHandoverItem = taking(bodies.saveHandoverItemBody, (request) => items.saveHandoverItem(adminContextOf(request), request.body));
+export const saveHandoverItem = withBodySchema(bodies.saveHandoverItemBody, (request) => items.saveHandoverItem(adminContextOf(request), request.body));
 export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(adminContextOf(request), request.parameters['kind']);
 
 export const companySettings: ReadHandler = ({ db }) => settings.readCompanySettings(db);
-export const saveCompanySettings = taking(bodies.administrationBodies.saveCompanySettings, (request) => settings.saveCompanySettings(adminContextOf(request), request.body));
+export const saveCompanySettings = withBodySchema(bodies.administrationBodies.saveCompanySettings, (request) => settings.saveCompanySettings(adminContextOf(request), request.body));
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
-export const addCompanyFile = taking(bodies.addCompanyFileBody, (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body));
+export const addCompanyFile = withBodySchema(bodies.addCompanyFileBody, (request) => companyFiles.addCompanyFile(adminContextOf(request), request.body));
 export const removeCompanyFile: ReadHandler = (request) => companyFiles.removeCompanyFile(adminContextOf(request), idOf(request, 'id'));
 
 /** The versions of the terms of `functionality` in `language`, newest first. Throws `bad-request`. */

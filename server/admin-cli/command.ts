@@ -34,7 +34,7 @@ export type Command = {
   readonly needsOwner?: boolean;
   /** The command writes the company's data to a file or the terminal: the security log tells it, with the operator. */
   readonly exports?: boolean;
-  readonly run: (desk: CommandContext, given: CommandArgs) => Promise<void>;
+  readonly run: (context: CommandContext, args: CommandArgs) => Promise<void>;
 };
 
 /** The parsed arguments of a command, by name. */

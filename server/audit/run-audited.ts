@@ -4,7 +4,7 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import { isRow, type KnownRows } from '../engine/declaration/known-rows.ts';
+import { isRow, type TransactionRows } from '../engine/declaration/transaction-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { fieldChanges } from './field-changes.ts';
 import type { ClientOrigin } from './client-origin.ts';
@@ -29,7 +29,7 @@ export type ChangedRecord = { readonly entity: EntityName; readonly call: string
 export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[]; readonly records: readonly ChangedRecord[] };
 
 /** Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry. */
-export async function runAudited(trx: Transaction<Database>, context: AuditContext, rows: KnownRows, act: () => Promise<unknown>): Promise<Audited> {
+export async function runAudited(trx: Transaction<Database>, context: AuditContext, rows: TransactionRows, act: () => Promise<unknown>): Promise<Audited> {
   const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.catalogue, context));
   if (!target) return { result: await act(), entries: [], records: [] };
   // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
-import { tellOfLogin } from './account-event.ts';
+import { emitLoginEvent } from './account-event.ts';
 import type { DeviceName } from './device-name.ts';
 import type { DeviceProof } from './device-proof.ts';
 import type { SignedInUser } from './signed-in-user.ts';
@@ -19,7 +19,7 @@ export async function registerDevice(db: Kysely<Database>, UserId: number, { kin
     .returning(['Id', sql<boolean>`xmax <> 0`.as('isKnown')])
     .executeTakeFirstOrThrow();
   // A client without a key is a new device each time, and the first one is no news.
-  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await tellOfLogin(db, UserId, 'device-registered');
+  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await emitLoginEvent(db, UserId, 'device-registered');
   return Id;
 }
 

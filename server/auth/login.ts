@@ -17,7 +17,7 @@ import { openSession, type ProviderLogin } from './sessions.ts';
 import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import type { Turn } from '../limits/bulkhead.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
-import { tellOfLogin } from './account-event.ts';
+import { emitLoginEvent } from './account-event.ts';
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string; readonly user: { readonly id: number; readonly username: string } }
@@ -43,8 +43,8 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   const { username, password } = parsed.output;
   const attempt = { name: username, address: networkOf(context.address) };
   const turn: Turn = { caller: attempt.address, signal: context.signal };
-  const { refusedFor, delay } = await countAttempt(db, attempt.name, attempt.address);
-  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  const { retryAfter, delay } = await countAttempt(db, attempt.name, attempt.address);
+  if (retryAfter > 0) throw new ThrottledError(retryAfter);
   await delayAttempt(delay);
   const account = await findAccount(db, username);
   const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash), turn);
@@ -57,7 +57,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
   if (newHash !== null) {
     await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
-    await tellOfLogin(db, account.Id, 'password-changed');
+    await emitLoginEvent(db, account.Id, 'password-changed');
   }
   return signIn(db, account, 'password', context, attempt);
 }
@@ -72,8 +72,8 @@ async function isSecondStepRight(db: Kysely<Database>, accountId: number, form: 
 /** Opens a session for the owner of a passkey, which verified its user itself. */
 async function logInByPasskey(db: Kysely<Database>, passkey: string, context: LoginContext): Promise<LoginOutcome> {
   const attempt = { name: 'passkey\n', address: `passkey ${networkOf(context.address)}` };
-  const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
-  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  const { retryAfter } = await countAttempt(db, attempt.name, attempt.address);
+  if (retryAfter > 0) throw new ThrottledError(retryAfter);
   const id = await acceptPasskey(db, context.passkeyHost, passkey);
   const account = id === null ? undefined : await accounts(db).where('Id', '=', id).executeTakeFirst();
   if (!account || !isOpen(account, context)) return { kind: 'refused' };
@@ -104,8 +104,8 @@ async function newPasswordHash({ Username, GivenName }: Account, { old, entered 
 export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets' | 'passkeyHost' | 'signal'>): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
   const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
-  const { refusedFor } = await countAttempt(db, attempt.name, attempt.address);
-  if (refusedFor > 0) throw new ThrottledError(refusedFor);
+  const { retryAfter } = await countAttempt(db, attempt.name, attempt.address);
+  if (retryAfter > 0) throw new ThrottledError(retryAfter);
   const account = username === null ? undefined : await findAccount(db, username);
   if (!account || !isOpen(account, context)) return { kind: 'refused' };
   return signIn(db, account, 'windows', context, attempt);

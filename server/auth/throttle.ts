@@ -12,8 +12,8 @@ const MAX_DELAY_SECONDS = 10;
 /** A network is known to an account for this time after a login. */
 const KNOWN_DAYS = 90;
 
-/** Waiting times of an attempt: `refusedFor` seconds until the next one is allowed (0: this one is), `delay` seconds before its answer. */
-export type Attempt = { readonly refusedFor: number; readonly delay: number };
+/** Waiting times of an attempt: `retryAfter` seconds until the next one is allowed (0: this one is), `delay` seconds before its answer. */
+export type Attempt = { readonly retryAfter: number; readonly delay: number };
 
 /**
  * Counts an attempt. Only the pair of account and network is locked: many wrong logins from elsewhere slow the account there, and never lock
@@ -43,10 +43,10 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
     .where('AttemptedOn', '>', since)
     .where((match) => match.or([match('Username', '=', name), match('Address', '=', network)]))
     .executeTakeFirstOrThrow();
-  const refusedFor = Math.max(counts.pair > MAX_ATTEMPTS.pair ? counts.pairWait : 0, counts.network > MAX_ATTEMPTS.network ? counts.networkWait : 0);
-  if (refusedFor > 0) await db.deleteFrom('login_attempt').where('Id', '=', Id).execute();
+  const retryAfter = Math.max(counts.pair > MAX_ATTEMPTS.pair ? counts.pairWait : 0, counts.network > MAX_ATTEMPTS.network ? counts.networkWait : 0);
+  if (retryAfter > 0) await db.deleteFrom('login_attempt').where('Id', '=', Id).execute();
   const excess = counts.isKnown ? 0 : Math.max(0, counts.account - MAX_FOREIGN_ATTEMPTS);
-  return { refusedFor, delay: Math.min(MAX_DELAY_SECONDS, excess / 2) };
+  return { retryAfter, delay: Math.min(MAX_DELAY_SECONDS, excess / 2) };
 }
 
 /** Delayed attempts of this process at once; a delay holds an HTTP connection and nothing else. */

@@ -215,7 +215,7 @@ async function inTransaction(deps: AppDependencies, change: Change, handler: Cha
     key,
     payloadHash,
     auditContext: user.id === anonymousUser.id ? null : auditContext,
-    isRefusedByFalse: call.change?.refusedByFalse !== undefined,
+    isRejectedByFalse: call.change?.rejectedByFalse !== undefined,
     seal: call.change?.answersSecret ? responseSeal(deps.secrets, user.id) : undefined,
     scope: { declaration, recordId: isOfPart ? null : targetId, body },
   };
@@ -265,13 +265,13 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
     // Its rows have the columns of the metadata, and no other.
     const isOData = set !== null && speaksOData(c.req.raw);
-    const asked = new URL(c.req.url).searchParams;
-    const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(asked) : asked, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
-    const page = await deps.reads.read((db) => (asked.has('$apply') ? readTotals(db, request) : readPage(db, request)));
+    const searchParams = new URL(c.req.url).searchParams;
+    const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(searchParams) : searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    const page = await deps.reads.read((db) => (searchParams.has('$apply') ? readTotals(db, request) : readPage(db, request)));
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
-    const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, asked), parameters: asked, base: originOf(c, deps), timeZone: deps.companyTimeZone });
+    const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
     return response;

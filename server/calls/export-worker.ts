@@ -54,10 +54,10 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     parameters,
     now,
     wallTime: (instant) => toWireDateTimeIn(timeZone, instant),
-    secrets: { encrypt: refuseSecrets, decrypt: refuseSecrets },
+    secrets: { encrypt: rejectSecrets, decrypt: rejectSecrets },
     // An export proves nothing.
     passkeyHost: { origin: '', rpId: '' },
-    signer: { keyId: 0, sign: refuseSecrets },
+    signer: { keyId: 0, sign: rejectSecrets },
     catalogue,
     travelPurposeRequired: false,
     channels: [],
@@ -72,6 +72,6 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
   };
 }
 
-function refuseSecrets(): never {
+function rejectSecrets(): never {
   throw new Error('an export contains no secrets');
 }

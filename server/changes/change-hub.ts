@@ -6,7 +6,7 @@ import { toSignedInUser, userColumns, type SignedInUser } from '../auth/signed-i
 import type { Database } from '../database/tables.ts';
 import { sharedChanges, type RowsRequest } from './changes-since.ts';
 import { audienceOf, printCursor, rightsOf } from './cursor.ts';
-import { notedSince, type FeedState } from './noted-changes.ts';
+import { readRowChanges, type FeedState } from './row-changes.ts';
 
 /** How often the feed is looked at while streams are open: a NOTIFY in each save would make commits wait for each other. */
 const LOOK_INTERVAL_MS = 200;
@@ -50,7 +50,7 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
   let base: Base | null = null;
   let beatAt = 0;
   /** Opened while the rights were being read: the next look checks them. */
-  let unjudged: readonly Stream[] = [];
+  let unchecked: readonly Stream[] = [];
 
   function close(stream: Stream): void {
     streams.delete(stream);
@@ -71,12 +71,12 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
     for (const stream of streams) send(stream, bytes);
   }
 
-  async function look(): Promise<void> {
+  async function pollChanges(): Promise<void> {
     const from = base;
     const tables = from ? await changedTables(db, from.snapshot) : [];
-    const to = !from || tables.length > 0 ? { ...(await notedSince(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
+    const to = !from || tables.length > 0 ? { ...(await readRowChanges(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
     const isBeat = Date.now() - beatAt > BEAT_INTERVAL_MS;
-    await endUnentitled(isBeat || tables.includes('access') || to?.changes?.has('access') ? [...streams] : unjudged);
+    await endUnentitled(isBeat || tables.includes('access') || to?.changes?.has('access') ? [...streams] : unchecked);
     const audiences = from && to ? await rowsByAudience({ ...rows, db }, [...streams], from, to) : null;
     // Only now: where the rights or rows could not be read, the next look finds the same changes again.
     if (to) base = to;
@@ -106,17 +106,17 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
     const before = new Set(streams);
     const rights = await currentRights(db, [...new Set(judged.map(({ sessionId }) => sessionId))], demoMode);
     for (const stream of judged) if (rights.get(stream.sessionId) !== stream.rights) close(stream);
-    unjudged = [...streams].filter((stream) => !before.has(stream));
+    unchecked = [...streams].filter((stream) => !before.has(stream));
   }
 
   async function tick(): Promise<void> {
     if (isStopping()) for (const stream of streams) close(stream);
     // A database that cannot be reached is looked at again; the devices' polls report it.
-    if (streams.size > 0) await look().catch(() => undefined);
+    if (streams.size > 0) await pollChanges().catch(() => undefined);
     timer = streams.size > 0 ? setTimeout(() => void tick(), LOOK_INTERVAL_MS).unref() : null;
     if (streams.size === 0) {
       base = null;
-      unjudged = [];
+      unchecked = [];
     }
   }
 

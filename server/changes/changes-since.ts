@@ -13,7 +13,7 @@ import { catalogue } from '../entities/registry.ts';
 import { columnsFor, type GridColumns } from '../grid/columns.ts';
 import { readPage, type PageRequest } from '../grid/read-page.ts';
 import { printCursor, readCursor, rightsOf } from './cursor.ts';
-import { notedSince, type FeedState, type NotedChanges } from './noted-changes.ts';
+import { readRowChanges, type FeedState, type RowChanges } from './row-changes.ts';
 import { readTables } from './read-tables.ts';
 import type { SharedReads } from './shared-reads.ts';
 
@@ -34,7 +34,7 @@ export type ChangesRequest = {
 export type RowsRequest = Omit<ChangesRequest, 'since'>;
 
 /** Noted changes, and the cache key of their rows, which may also depend on the time. */
-type Noted = { readonly changes: NotedChanges; readonly key: string };
+type Noted = { readonly changes: RowChanges; readonly key: string };
 
 const kinds: readonly EntityDefinition[] = Object.values(entityRegistry);
 
@@ -43,7 +43,7 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   const { db, user } = request;
   const since = request.since === undefined ? null : readCursor(request.since);
   const rights = rightsOf(user);
-  const { epoch, snapshot, time, changes, digest } = await notedSince(db, since);
+  const { epoch, snapshot, time, changes, digest } = await readRowChanges(db, since);
   const cursor = { Cursor: printCursor({ epoch, rights, snapshot, time }), Restart: false, Lists: {}, Reads: {} };
   if (request.since === undefined) return cursor;
   if (since === null || since.rights !== rights || changes === null) return { ...cursor, Restart: true };
@@ -64,7 +64,7 @@ export async function sharedChanges(request: RowsRequest, from: FeedState, to: F
 }
 
 /** Whether a changed list or read answers each user something else. */
-function dependsOnUser(user: SignedInUser, changes: NotedChanges): boolean {
+function dependsOnUser(user: SignedInUser, changes: RowChanges): boolean {
   return kinds.some((entity) => {
     const declaration = catalogue.entities[entity.name];
     const isOwnList = entity.grid !== undefined && changedIds(changes, tableOf(entity)) !== undefined && isLimited(declaration, user);
@@ -76,7 +76,7 @@ function dependsOnUser(user: SignedInUser, changes: NotedChanges): boolean {
 }
 
 /** Adds the handovers whose waiting signature has ended by time. */
-async function withExpired(db: Kysely<Database>, changes: NotedChanges, from: string, to: string): Promise<NotedChanges> {
+async function withExpired(db: Kysely<Database>, changes: RowChanges, from: string, to: string): Promise<RowChanges> {
   const noted = changes.get('vehicle_handover_document');
   if (noted === null) return changes;
   const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM vehicle_handover_document WHERE "WaitingUntil" > ${from}::timestamp AND "WaitingUntil" <= ${to}::timestamp`.execute(db);
@@ -143,7 +143,7 @@ function toChanges(rows: readonly GridRow[], ids: readonly number[]): Changes {
   return { ...tableOfRows(rows), Gone: ids.filter((id) => !shown.has(id)), All: false, By: 'Id' };
 }
 
-function changedIds(noted: NotedChanges, table: TableName | undefined): readonly number[] | null | undefined {
+function changedIds(noted: RowChanges, table: TableName | undefined): readonly number[] | null | undefined {
   return table === undefined ? undefined : noted.get(table);
 }
 

@@ -84,7 +84,7 @@ async function refreshList(trx: Transaction<Database>, { table, view, fields }: 
       for (const direction of ['asc', 'desc'] as const) {
         const order: MarkedOrder = { table, field, kind, direction };
         if (changed.length > 0) await addChanges(trx, order);
-        if (await isUneven(trx, order, rowsPerMark)) await countAnew(trx, view, order, rowsPerMark);
+        if (await isUneven(trx, order, rowsPerMark)) await recount(trx, view, order, rowsPerMark);
       }
     }
   }
@@ -105,7 +105,7 @@ async function isUneven(trx: Transaction<Database>, { table, field, direction }:
   return most === null || most > MAX_GROWTH * rowsPerMark;
 }
 
-async function countAnew(trx: Transaction<Database>, view: string, { table, field, kind, direction }: MarkedOrder, rowsPerMark: number): Promise<void> {
+async function recount(trx: Transaction<Database>, view: string, { table, field, kind, direction }: MarkedOrder, rowsPerMark: number): Promise<void> {
   const order = nameOf(field, direction);
   const key = kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field);
   await sql`DELETE FROM list_mark WHERE "Table" = ${table} AND "Order" = ${order}`.execute(trx);

@@ -55,7 +55,7 @@ const queries: Partial<Readonly<Record<EventName, Query>>> = {
 };
 
 /** Writes the events of dates that have come, if it is time for it and no other process does it. Returns whether it did. */
-export function tellWhatIsDue(db: Kysely<Database>): Promise<boolean> {
+export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
   return runPeriodically(db, 'events of time', INTERVAL_SECONDS, async (trx) => {
     const rules = await trx.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow();
     for (const [name, query] of Object.entries(queries) as [EventName, Query][]) {

@@ -62,7 +62,7 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
     Available: [...channels],
     PushKey: push?.publicKey ?? null,
     Address: employee?.Email ?? null,
-    Events: eventNames.filter((name) => mayBeTold(user, name)).map((Name) => ({ Name, Channels: [...(choices[Name] ?? presetOf(user, Name))], Required: [...(required[Name] ?? [])] })),
+    Events: eventNames.filter((name) => mayReceive(user, name)).map((Name) => ({ Name, Channels: [...(choices[Name] ?? presetOf(user, Name))], Required: [...(required[Name] ?? [])] })),
     QuietFrom: minutes(setting?.QuietFrom),
     QuietTo: minutes(setting?.QuietTo),
     DigestAt: minutes(setting?.DigestAt),
@@ -84,7 +84,7 @@ export async function saveNotificationSettings({ db, user, body, language }: Cal
 }
 
 /** Whether an event can reach the user at all. */
-function mayBeTold({ permissions, employeeId }: SignedInUser, name: EventName): boolean {
+function mayReceive({ permissions, employeeId }: SignedInUser, name: EventName): boolean {
   const { entity, isOfPerson } = eventOf(name);
   const { functionality } = entityNamed(entity);
   return functionality === null || may(permissions, functionality, 'IsRead') || (isOfPerson === true && employeeId !== null);

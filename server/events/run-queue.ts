@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { factsOf, logLine } from '../database/error-facts.ts';
 import type { Database } from '../database/tables.ts';
 import type { ChannelDrivers } from './channel-driver.ts';
-import { tellWhatIsDue } from './events-of-time.ts';
+import { emitDueEvents } from './events-of-time.ts';
 import { queueReports } from './queue-reports.ts';
 import { addressEvents, claimMessages, sendMessage } from './queue.ts';
 
@@ -37,7 +37,7 @@ export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demo
     try {
       if (Date.now() >= nextCheck) {
         nextCheck = Date.now() + DATES_INTERVAL_MS;
-        await tellWhatIsDue(db);
+        await emitDueEvents(db);
         if (drivers.mail) await queueReports(db, drivers.mail);
       }
       await runQueue(db, drivers, { demoMode });

@@ -49,7 +49,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
   const options: WorkerOptions = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } };
   const all = new Set<Worker>();
   const idle: Worker[] = [];
-  let isKeptReady = false;
+  let isPrewarming = false;
   let isStopped = false;
 
   function takeWorker(): Worker {
@@ -70,20 +70,20 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 
   function rest(worker: Worker): void {
     idle.push(worker);
-    const isLast = () => isKeptReady && idle.length === 1;
+    const isLast = () => isPrewarming && idle.length === 1;
     setTimeout(() => idle.includes(worker) && !isLast() && void worker.terminate(), IDLE_MS).unref();
   }
 
   function keepReady(): void {
     if (isStopped) return;
-    isKeptReady = true;
+    isPrewarming = true;
     if (all.size === 0) idle.push(startWorker());
   }
 
   async function run(job: ExportJob, signal: AbortSignal, reports: ExportReports): Promise<unknown> {
     const worker = takeWorker();
     // Its thread is gone: the next export finds another one ready.
-    const end = () => void worker.terminate().then(() => isKeptReady && keepReady());
+    const end = () => void worker.terminate().then(() => isPrewarming && keepReady());
     signal.addEventListener('abort', end, { once: true });
     const listening = new AbortController();
     try {

@@ -47,7 +47,7 @@ export function problemResponse(error: TaborError, language: Language, headers: 
   const status = statusByCode[error.code] ?? 500;
   const text = problemText(error.code, language);
   const seconds = error instanceof ThrottledError ? error.seconds : status === 429 ? RETRY_SECONDS : null;
-  const errors = error.fieldErrors.map((fault) => ({ ...fault, message: fieldErrorText(fault, language) }));
+  const errors = error.fieldErrors.map((one) => ({ ...one, message: fieldErrorText(one, language) }));
   const problem: Problem = {
     type: `urn:tabor:problem:${error.code}`,
     title: text,

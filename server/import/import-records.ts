@@ -5,7 +5,7 @@ import { checkImport } from '../../src/contract/import/check-import.ts';
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
-import { taking } from '../engine/declaration/taking.ts';
+import { withBodySchema } from '../engine/declaration/handler-schemas.ts';
 import type { ChangeHandler, ChangeRequest } from '../engine/declaration/call-request.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { tableOf } from '../engine/records/record-handlers.ts';
@@ -23,7 +23,7 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
   const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
   const table = tableOf(declaration);
   if (declaration.record) throw new Error(`${table}: records that calls save too need a lock on the table`);
-  return taking(importBody, async (request: ChangeRequest<v.InferOutput<typeof importBody>>) => {
+  return withBodySchema(importBody, async (request: ChangeRequest<v.InferOutput<typeof importBody>>) => {
     const { db, body } = request;
     const upload = { fileId: Number(body.Filename), summary: null };
     const sheet = await readUploadedSheet(request, upload);

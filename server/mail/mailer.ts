@@ -30,13 +30,13 @@ export function openMailer({ host, port, isSecure, user, password, ca, from }: O
     try {
       await transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...(mail.headers as Record<string, string> | undefined) } });
     } catch (error) {
-      throw isRefusal(error) ? new PermanentError((error as Error).message) : error;
+      throw isRejection(error) ? new PermanentError((error as Error).message) : error;
     }
   };
 }
 
 /** The server refuses this recipient or message for good. A refused login is ours to correct, and other mails need it, too. */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { readonly code?: string; readonly responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }

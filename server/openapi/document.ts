@@ -10,7 +10,7 @@ import { problem, problemCodes } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { credentials, sessionCalls } from '../../src/contract/access/session.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import type { TakesBody } from '../engine/declaration/taking.ts';
+import type { HandlerSchemas } from '../engine/declaration/handler-schemas.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
 
@@ -137,7 +137,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
 }
 
 function callOperation({ name: entityName, wireName }: Pick<EntityDefinition, 'name' | 'wireName'>, name: string, call: CallDefinition, catalogue: Source['catalogue']): Located {
-  const handler = catalogue.handlerOf(entityName, name) as TakesBody | 'streamed';
+  const handler = catalogue.handlerOf(entityName, name) as HandlerSchemas | 'streamed';
   return operationOf({ id: `${entityName}.${name}`, tag: wireName, call, handler });
 }
 
@@ -150,12 +150,12 @@ function otherOperations(): Located[] {
   ];
 }
 
-type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: TakesBody | 'streamed' };
+type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: HandlerSchemas | 'streamed' };
 
 function operationOf({ id, tag, call, handler }: Described): Located {
   const { path, method, query = [], extraQuery = [], change, requires } = call;
   const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: parameterSchema(name) }));
-  const asked = [...query, ...extraQuery].map((name): Parameter => ({ name, in: 'query', schema: parameterSchema(name) }));
+  const queryParameters = [...query, ...extraQuery].map((name): Parameter => ({ name, in: 'query', schema: parameterSchema(name) }));
   const headers = change ? ['Language', 'Key', 'Version'] : ['Language'];
   return [
     path,
@@ -164,7 +164,7 @@ function operationOf({ id, tag, call, handler }: Described): Located {
       operationId: id,
       tags: [tag],
       description: [requirementText(requires), call.needsProof ? 'The caller must have proved lately who they are.' : '', call.isExtra ? 'Beyond the specification.' : ''].filter(Boolean).join(' '),
-      parameters: [...placeholders, ...asked, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+      parameters: [...placeholders, ...queryParameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
       ...requestBodyOf(call, handler),
       responses: { 200: { description: 'Done.', content: answerOf(call, handler) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
       security: requires === 'open' || call.takesAccessToken ? [{}, ...keyOrLogin] : keyOrLogin,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { linkEntries } from '../audit/chain.ts';
-import { deleteOldNotes } from '../changes/noted-changes.ts';
+import { deleteOldRowChanges } from '../changes/row-changes.ts';
 import { mustWipe } from '../auth/devices.ts';
 import { mergeCountedWeeks } from '../database/counted-weeks.ts';
 import { refreshMarks, type MarkedList } from '../database/list-marks.ts';
@@ -31,7 +31,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
     applyRetention(db, settings.retained).catch((error: unknown) => settings.log(JSON.stringify({ level: 'error', error: 'retention', code: (error as { code?: unknown }).code ?? null })));
     if (minutes % MINUTES_PER_HOUR !== 0) return;
     deleteExpired(db, settings.securityLogDays).catch(() => undefined);
-    deleteOldNotes(db).catch(() => undefined);
+    deleteOldRowChanges(db).catch(() => undefined);
     sweepUploads().catch(() => undefined);
     if (store) sweepObjects(db, store).catch(() => undefined);
   }, INTERVAL_MS);

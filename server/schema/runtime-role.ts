@@ -41,10 +41,10 @@ export async function grantRuntimeRole(trx: Transaction<Database>, role: string)
   await requireOwner(trx, role);
   await sql`GRANT USAGE ON SCHEMA ${sql.ref(await currentSchema(trx))} TO ${runtime}`.execute(trx);
   for (const { name, kind, granted } of await relationsOf(trx, role)) {
-    const wanted = runtimeRights(name, kind);
-    const excess = granted.filter((right) => !wanted.includes(right as Right));
+    const required = runtimeRights(name, kind);
+    const excess = granted.filter((right) => !required.includes(right as Right));
     if (excess.length > 0) await sql`REVOKE ALL ON ${sql.table(name)} FROM ${runtime}`.execute(trx);
-    if (excess.length > 0 || wanted.some((right) => !granted.includes(right))) await sql`GRANT ${sql.raw(wanted.join(', '))} ON ${sql.table(name)} TO ${runtime}`.execute(trx);
+    if (excess.length > 0 || required.some((right) => !granted.includes(right))) await sql`GRANT ${sql.raw(required.join(', '))} ON ${sql.table(name)} TO ${runtime}`.execute(trx);
   }
   // A backup reads where the sequences are. Identity columns need no right to count.
   await sql`GRANT SELECT ON ALL SEQUENCES IN SCHEMA ${sql.ref(await currentSchema(trx))} TO ${runtime}`.execute(trx);

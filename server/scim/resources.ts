@@ -67,20 +67,20 @@ export function conditionOf(filter: Filter, columns: Readonly<Record<string, Exp
 }
 
 function comparison(column: Expression<unknown>, operator: Extract<Filter, { kind: 'compare' }>['operator'], value: string): Expression<SqlBool> {
-  const wanted = sql`lower(${value} COLLATE "und-x-icu")`;
+  const lowered = sql`lower(${value} COLLATE "und-x-icu")`;
   switch (operator) {
     case 'pr':
       return sql<SqlBool>`${column} <> ''`;
     case 'eq':
-      return sql<SqlBool>`${column} = ${wanted}`;
+      return sql<SqlBool>`${column} = ${lowered}`;
     case 'ne':
-      return sql<SqlBool>`${column} <> ${wanted}`;
+      return sql<SqlBool>`${column} <> ${lowered}`;
     case 'co':
-      return sql<SqlBool>`strpos(${column}, ${wanted}) > 0`;
+      return sql<SqlBool>`strpos(${column}, ${lowered}) > 0`;
     case 'sw':
-      return sql<SqlBool>`starts_with(${column}, ${wanted})`;
+      return sql<SqlBool>`starts_with(${column}, ${lowered})`;
     case 'ew':
-      return sql<SqlBool>`right(${column}, length(${wanted})) = ${wanted}`;
+      return sql<SqlBool>`right(${column}, length(${lowered})) = ${lowered}`;
   }
 }
 

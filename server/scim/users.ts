@@ -63,7 +63,7 @@ export async function createUser(context: ScimContext, body: unknown) {
 /** Replaces a user, or with `isPatch` applies the operations of the body. Throws `ScimError`. */
 export async function changeUser(context: ScimContext, id: number, body: unknown, { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined }) {
   await runAdminChange(context, async (trx) => {
-    const before = await auditRowOfKnown(trx, context, id, version);
+    const before = await auditRowOfExisting(trx, context, id, version);
     const resource = isPatch ? applyPatch(await readUser({ ...context, db: trx }, id), body, attributeNames) : body;
     const user = parseResource(userResource, resource);
     await requireFreeName(trx, user.userName, id);
@@ -76,7 +76,7 @@ export async function changeUser(context: ScimContext, id: number, body: unknown
 /** Closes the account; its records keep their author. SCIM knows the user no more. Throws `ScimError`. */
 export function removeUser(context: ScimContext, id: number, version: string | undefined): Promise<void> {
   return runAdminChange(context, async (trx) => {
-    const before = await auditRowOfKnown(trx, context, id, version);
+    const before = await auditRowOfExisting(trx, context, id, version);
     await setActive(trx, context, id, false);
     await trx.deleteFrom('directory_group_member').where('UserId', '=', id).execute();
     await trx.deleteFrom('user_role').where('UserId', '=', id).execute();
@@ -102,7 +102,7 @@ function toResource(context: ScimContext, { UserId, UserName, ExternalId, IsActi
   return { schemas: [schemas.user], id: String(UserId), userName: UserName, ...(ExternalId !== null && { externalId: ExternalId }), ...Attributes, active: IsActive, groups, meta: metaOf(context, 'User', UserId, meta) };
 }
 
-async function auditRowOfKnown(trx: Transaction<Database>, context: ScimContext, id: number, version: string | undefined) {
+async function auditRowOfExisting(trx: Transaction<Database>, context: ScimContext, id: number, version: string | undefined) {
   const known = await readUser({ ...context, db: trx }, id);
   requireVersion(version, Number(/\d+/.exec(known.meta.version)?.[0]));
   return auditRowOf(trx, id);

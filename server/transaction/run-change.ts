@@ -8,7 +8,7 @@ import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 import type { ChangeStart } from '../engine/declaration/call-request.ts';
-import type { KnownRow, KnownRows } from '../engine/declaration/known-rows.ts';
+import type { TransactionRow, TransactionRows } from '../engine/declaration/transaction-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { eventStatements } from '../events/write-event.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
@@ -33,25 +33,25 @@ export async function runChange(
     readonly key: string | null;
     readonly payloadHash: string;
     readonly auditContext: AuditContext | null;
-    readonly isRefusedByFalse?: boolean;
+    readonly isRejectedByFalse?: boolean;
     readonly scope?: ChangeScope;
     /** Encrypts the stored response, which contains a secret. */
     readonly seal?: ResponseSeal | undefined;
   },
   act: (trx: Transaction<Database>, start: ChangeStart) => Promise<unknown>,
 ): Promise<StoredResponse> {
-  const { userId, key, payloadHash, auditContext, isRefusedByFalse = false, scope = null, seal } = change;
+  const { userId, key, payloadHash, auditContext, isRejectedByFalse = false, scope = null, seal } = change;
   const runOnce = async (trx: Transaction<Database>): Promise<Ending<StoredResponse>> => {
     const { stored, record, fieldGroups } = await beginChange(trx, userId, key, scope);
     if (stored && stored.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (stored) return { answer: { status: stored.Status, body: seal ? seal.open(stored.Body) : stored.Body }, last: [] };
-    const rows: KnownRows = { locked: lockedRow(scope, record), written: null };
+    const rows: TransactionRows = { locked: lockedRow(scope, record), written: null };
     const last: CompiledQuery[] = [];
     const actOnce = () => act(trx, { rows, last, fieldGroups });
     const { result, entries, records } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [], records: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
     last.push(...entries, ...(auditContext ? eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }) : []));
-    if (key !== null && !(isRefusedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
+    if (key !== null && !(isRejectedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
     return { answer, last };
   };
   return retryConflicts(() => pipelinedTransaction(db, runOnce));
@@ -74,7 +74,7 @@ function happenedOn({ clientOrigin: { happenedAt }, now }: AuditContext): string
   return happenedAt !== null && happenedAt < now ? happenedAt : now;
 }
 
-function lockedRow(scope: ChangeScope | null, row: Row | null): KnownRow | null {
+function lockedRow(scope: ChangeScope | null, row: Row | null): TransactionRow | null {
   const { declaration, recordId = null } = scope ?? {};
   return declaration?.table === undefined || recordId === null ? null : { table: declaration.table, id: recordId, row };
 }

@@ -32,9 +32,9 @@ export function isPublicAddress(address: string): boolean {
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     const found = addresses.find(({ address }) => !isPublicAddress(address));
-    const refusal = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
+    const problem = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
     const [first] = addresses ?? [];
-    if (refusal || !first) return callback(refusal ?? new Error(`${hostname} has no address`), '', 4);
+    if (problem || !first) return callback(problem ?? new Error(`${hostname} has no address`), '', 4);
     if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });

@@ -5,7 +5,7 @@ import { currentSession } from '../db/schema/device-database.ts';
 import { callApiAs, replyValue } from './call-api-as.ts';
 import type { ReadPage } from './reading/read-page.ts';
 import { callerOf, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
-import { askForProof } from './proof.ts';
+import { requestProof } from './proof.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
 
 /** The caller of the active session, else the anonymous caller. Throws `TaborError` `unauthorized` when there is neither. */
@@ -26,7 +26,7 @@ export async function callApi(entity: string, call: string, request: CallRequest
   try {
     return await callApiAs(caller, callOf(entity, call), request);
   } catch (error) {
-    if (!(error instanceof TaborError) || error.code !== 'proof-required' || !(await askForProof())) throw error;
+    if (!(error instanceof TaborError) || error.code !== 'proof-required' || !(await requestProof())) throw error;
     return callApiAs(caller, callOf(entity, call), request);
   }
 }

@@ -16,6 +16,6 @@ export async function replyValue(caller: Caller, reply: Reply): Promise<unknown>
   const { content } = reply;
   if (content.kind === 'value') return content.value;
   if (content.kind === 'unreadable') throw new TaborError(content.code, { detail: content.detail ?? undefined });
-  const { code, faults, detail } = content.rejection;
-  throw new TaborError(code, { fieldErrors: faults, detail: detail ?? undefined });
+  const { code, errors, detail } = content.rejection;
+  throw new TaborError(code, { fieldErrors: errors, detail: detail ?? undefined });
 }

@@ -1,11 +1,11 @@
-let ask: (() => Promise<boolean>) | null = null;
+let promptForProof: (() => Promise<boolean>) | null = null;
 
 /** Sets the question by which an open page lets its user prove who they are; null for none. */
 export function setProofQuestion(question: (() => Promise<boolean>) | null): void {
-  ask = question;
+  promptForProof = question;
 }
 
 /** Requests a proof from the user; false without an open page, and when the user declines. */
-export function askForProof(): Promise<boolean> {
-  return ask?.() ?? Promise.resolve(false);
+export function requestProof(): Promise<boolean> {
+  return promptForProof?.() ?? Promise.resolve(false);
 }

@@ -51,7 +51,7 @@ function sizesFor(backend: BackendFacts): readonly [number, ...number[]] {
 }
 
 function isRejected(reply: Reply): boolean {
-  return reply.kind === 'answered' && (pageRejections.has(reply.status) || reply.content.kind === 'refusal');
+  return reply.kind === 'answered' && (pageRejections.has(reply.status) || reply.content.kind === 'rejection');
 }
 
 /** Consecutive pages need an order without ties; `Id` is sent only to a backend whose list has it. */

@@ -101,7 +101,7 @@ export function flagsIn(value: unknown, tolerated: Tolerated, depth = 0): Flags 
 export function failureMessage(reply: Reply): string | null {
   if (reply.kind === 'failed') return null;
   const { content } = reply;
-  const message = content.kind === 'value' ? rejectionOf(200, content.value, '', '').detail : content.kind === 'refusal' ? content.rejection.detail : content.detail;
+  const message = content.kind === 'value' ? rejectionOf(200, content.value, '', '').detail : content.kind === 'rejection' ? content.rejection.detail : content.detail;
   return message === null || isCode(message) ? null : message;
 }
 

@@ -65,7 +65,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const { status, headers } = response;
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
-    if (caller.token && status === 401 && content.kind === 'refusal' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
+    if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
     return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };

@@ -20,7 +20,7 @@ test('[R-063] only damage and application forms stay silent when invalid', () =>
 test('[R-064] filters every employee field from the second typed character', () => {
   const found = Object.values(forms).flatMap(({ sections }) =>
     sections.flatMap((section) => section.fields).flatMap((field) => {
-      if (field.type === 'own' || field.type === 'photos') return [];
+      if (field.type === 'custom' || field.type === 'photos') return [];
       const control = controlOf(field, [], String);
       return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
     }),

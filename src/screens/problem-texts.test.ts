@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { TaborError } from '../contract/wire/problem.ts';
-import type { Rejection } from '../db/schema/rows.ts';
+import { toStoredRejection } from '../db/outbox/rejection.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
 import { needsDecision } from './record/notices/decision-button.tsx';
 import { useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';
@@ -28,7 +29,7 @@ function renderHook<Result>(use: () => Result): Result {
 
 const problemText = renderHook(useProblemText);
 const rejectionText = renderHook(useRejectionText);
-const rejection = (code: Rejection['code'], more: Partial<Rejection> = {}): Rejection => ({ code, faults: [], detail: null, ...more });
+const rejection = (code: Rejection['code'], more: Partial<Rejection> = {}): Rejection => ({ code, errors: [], detail: null, ...more });
 
 test('shows the server\'s words for a refused entry and our text for other codes', () => {
   const detail = 'Licznik za mały';
@@ -57,5 +58,5 @@ test.each([
   [false, rejection('validation')],
   [false, null],
 ] as const)('[SY17] needs a user decision (%s) on %o', (isAsked, why) => {
-  expect(needsDecision({ fault: why })).toBe(isAsked);
+  expect(needsDecision({ fault: why && toStoredRejection(why) })).toBe(isAsked);
 });

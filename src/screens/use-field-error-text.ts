@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/definition/entity.ts';
 import { fieldErrorCodes, type FieldError, type ProblemCode } from '../contract/wire/problem.ts';
-import type { Rejection } from '../db/schema/rows.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
 import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 
 /** Codes of a guard that gave an answer; any other code is the reason why it gave none. */

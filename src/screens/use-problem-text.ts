@@ -18,5 +18,5 @@ export function useProblemText(): (error: unknown) => string {
 }
 
 function isProblemLike(error: unknown): error is ProblemLike {
-  return error instanceof TaborError || (typeof error === 'object' && error !== null && 'code' in error && 'faults' in error);
+  return error instanceof TaborError || (typeof error === 'object' && error !== null && 'code' in error && 'errors' in error);
 }

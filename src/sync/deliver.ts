@@ -3,10 +3,11 @@ import { isLocalKey, type RecordKey } from '../contract/wire/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
 import type { FieldError } from '../contract/wire/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
-import type { Outcome, QueuedEntry, Rejection } from './entry.ts';
+import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
+import type { Outcome, QueuedEntry } from './entry.ts';
 import type { LookUpResult } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
-import type { Classified } from './outcome.ts';
+import { retry, type Classified } from './outcome.ts';
 import type { Clock, OutboxStore } from './ports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -120,7 +121,7 @@ async function deliverOnce<Entry extends DeliverableEntry>(
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
     hasVerdict = true;
   }
-  return { kind: 'retry', rejection: rejection('changed-meanwhile'), afterMs: null, wasSent: false };
+  return retry('changed-meanwhile', null, false);
 }
 
 function needsPreparation(change: ChangeDefinition | undefined, entry: DeliverableEntry): boolean {
@@ -147,7 +148,7 @@ async function resolveByLookUp<Entry extends DeliverableEntry>(ports: DeliveryPo
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
   if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return outcomeOfMissing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
-  return { kind: 'parked', rejection: { ...rejection('may-have-arrived'), guard: lookUpGuard } };
+  return { kind: 'parked', rejection: { ...toRejection('may-have-arrived'), guard: lookUpGuard } };
 }
 
 type NotApplied = Exclude<Outcome, { kind: 'applied' }>;
@@ -165,7 +166,7 @@ async function prepare<Entry extends DeliverableEntry>(
   const stopped = await runGuards(ports, change?.preflight ?? [], entry, content);
   if (stopped) return stopped;
   const stored = await ports.rewrite(entry, content);
-  return stored ? { kind: 'ready', entry: stored } : { kind: 'retry', rejection: rejection('conflict'), afterMs: null, wasSent: false };
+  return stored ? { kind: 'ready', entry: stored } : retry('conflict', null, false);
 }
 
 /** Merging needs a record that existed on the backend and whose earlier state the user saw. */
@@ -179,7 +180,7 @@ async function fetchAndMerge<Entry extends DeliverableEntry>(ports: DeliveryPort
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
   const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });
-  if (conflicts.length > 0) return { kind: 'parked', rejection: { ...rejection('conflict'), theirs } };
+  if (conflicts.length > 0) return { kind: 'parked', rejection: { ...toRejection('conflict'), theirs } };
   return { kind: 'answered', value };
 }
 
@@ -195,7 +196,7 @@ async function runGuards<Entry extends DeliverableEntry>(
     const answer = await ports.checkGuard(entry, guard, content);
     if (isMissingCall(answer)) continue;
     if (answer.kind !== 'answered') return guardFailure(answer, guard);
-    if (answer.value) return { kind: 'parked', rejection: { ...rejection(guard.kind), faults: guardErrors(guard), guard: guard.call } };
+    if (answer.value) return { kind: 'parked', rejection: { ...toRejection(guard.kind), errors: guardErrors(guard), guard: guard.call } };
   }
   return null;
 }
@@ -221,8 +222,4 @@ function guardErrors({ kind, field }: PreflightDefinition): FieldError[] {
 
 function isOvertaken(outcome: Outcome): boolean {
   return outcome.kind === 'parked' && outcome.rejection.code === 'changed-meanwhile';
-}
-
-function rejection(code: Rejection['code']): Rejection {
-  return { code, faults: [], detail: null };
 }

@@ -1,5 +1,6 @@
 import { lookUpGuard } from '../contract/delivery/idempotency.ts';
-import type { Doubt, Outcome, Rejection } from './entry.ts';
+import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
+import type { Doubt, Outcome } from './entry.ts';
 
 type Retry = Outcome & { readonly kind: 'retry' };
 
@@ -36,7 +37,7 @@ function isUnreadable({ code, guard }: Rejection): boolean {
 export function outcomeOfMissing(now: number, doubt: Doubt): Outcome | null {
   const { isAccepted, looks = 0, missingSince } = doubt;
   if (isAccepted) {
-    if (looks + 1 >= MAX_SEARCHES) return { kind: 'parked', rejection: { code: 'may-have-arrived', faults: [], detail: null, guard: lookUpGuard } };
+    if (looks + 1 >= MAX_SEARCHES) return { kind: 'parked', rejection: { ...toRejection('may-have-arrived'), guard: lookUpGuard } };
     return recheckLater(LOOK_INTERVAL_MS * (looks + 1), { ...doubt, looks: looks + 1 });
   }
   // Restart the interval when the clock was set back.
@@ -46,5 +47,5 @@ export function outcomeOfMissing(now: number, doubt: Doubt): Outcome | null {
 }
 
 function recheckLater(afterMs: number, doubt: Doubt): Retry {
-  return { kind: 'retry', rejection: { code: 'checking-arrival', faults: [], detail: null }, afterMs, wasSent: false, doubt };
+  return { kind: 'retry', rejection: toRejection('checking-arrival'), afterMs, wasSent: false, doubt };
 }

@@ -91,14 +91,14 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
         return { kind: 'applied', seq, id, serverId: outcome.serverId };
       case 'parked':
         parked++;
-        return { kind: 'parked', seq, fault: outcome.rejection };
+        return { kind: 'parked', seq, rejection: outcome.rejection };
       case 'login':
         end = 'login';
         return releaseEntry(entry);
       case 'retry': {
         const { rejection, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
-        return { kind: 'postponed', seq, notBefore, fault: rejection, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
+        return { kind: 'postponed', seq, notBefore, rejection, wasSent, ...(afterMs === null ? {} : { retryAt: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
       }
     }
   }
@@ -106,5 +106,5 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
 
 /** A claimed entry without an outcome counts as not tried and is due at once. */
 function releaseEntry(entry: QueuedEntry): Settlement {
-  return { kind: 'postponed', seq: entry.seq, notBefore: 0, fault: null, wasSent: false };
+  return { kind: 'postponed', seq: entry.seq, notBefore: 0, rejection: null, wasSent: false };
 }

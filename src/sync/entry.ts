@@ -1,6 +1,6 @@
+import type { Rejection } from '../contract/delivery/rejection.ts';
 import type { EntityName } from '../contract/definition/entity.ts';
 import type { RecordKey } from '../contract/wire/fields.ts';
-import type { FieldError, ProblemCode } from '../contract/wire/problem.ts';
 
 /** The fields of an outbox entry that the engine needs. The store has more. */
 export type QueuedEntry = {
@@ -30,19 +30,6 @@ export type Doubt = {
   readonly missingSince?: number;
   /** Number of unreadable responses. */
   readonly unreadable?: number;
-};
-
-/** Why an entry was not applied. */
-export type Rejection = {
-  readonly code: ProblemCode;
-  readonly faults: readonly FieldError[];
-  readonly detail: string | null;
-  /** The backend checked the idempotency key before it rejected: nothing was done under the key, in this attempt or an earlier one. */
-  readonly isVerdict?: boolean;
-  /** The guard that reported a conflict before the change was sent (SY17). */
-  readonly guard?: string;
-  /** The backend's current record, when both sides changed the same field (SY16). */
-  readonly theirs?: Readonly<Record<string, unknown>>;
 };
 
 /** The three outcomes of sending an entry, and `login`, which concerns the user rather than the entry (SY3). */

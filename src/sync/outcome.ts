@@ -1,21 +1,22 @@
 import type { ProblemCode } from '../contract/wire/problem.ts';
-import type { Outcome, Rejection } from './entry.ts';
+import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
+import type { Outcome } from './entry.ts';
 import type { Reply } from './reply.ts';
 
 /**
  * Expected response to a change: whether it contains a record id, which is required for a new record, and the meaning of a plain `false`.
  */
-export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly refusedByFalse?: ProblemCode | undefined };
+export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly rejectedByFalse?: ProblemCode | undefined };
 
 /** A classified reply: a parsed response, or one of the other outcomes. */
 export type Classified<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
 /** Classifies the reply to a change by status and typed code, never by message text (SY3). */
-export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFalse }: Expectation): Outcome {
+export function outcomeOf(reply: Reply, { creates, isNew = creates, rejectedByFalse }: Expectation): Outcome {
   const classified = classify(reply);
   if (classified.kind !== 'answered') return classified;
   const { value } = classified;
-  if (value === false) return { kind: 'parked', rejection: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
+  if (value === false) return { kind: 'parked', rejection: toRejection(rejectedByFalse ?? 'refused') };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // Accepted without an id: the record may exist already, or soon.
   return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
@@ -44,7 +45,7 @@ function classify(reply: Reply): Classified<unknown> {
 /** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
 function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
-  return { kind: 'retry', rejection: { code, faults: [], detail }, afterMs: null, wasSent: true, ...isAccepted };
+  return { kind: 'retry', rejection: toRejection(code, detail), afterMs: null, wasSent: true, ...isAccepted };
 }
 
 /** Only a backend that honours idempotency keys can state that nothing was done under one. */
@@ -56,6 +57,7 @@ function isTemporary(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs, wasSent };
+/** A retry with a rejection by its code alone. */
+export function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
+  return { kind: 'retry', rejection: toRejection(code), afterMs, wasSent };
 }

@@ -1,5 +1,6 @@
+import { toRejection } from '../contract/delivery/rejection.ts';
 import type { Outcome } from './entry.ts';
-import type { Classified } from './outcome.ts';
+import { retry, type Classified } from './outcome.ts';
 
 /** Upload of a file: whole or in parts. */
 export type FilePorts = {
@@ -66,8 +67,8 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
 }
 
 /** Half of the rejected size; null below the minimum. */
-function halvedSize(refused: number): number | null {
-  return refused <= MIN_PART_BYTES ? null : Math.max(MIN_PART_BYTES, Math.min(MAX_PART_BYTES, Math.ceil(refused / 2)));
+function halvedSize(rejectedSize: number): number | null {
+  return rejectedSize <= MIN_PART_BYTES ? null : Math.max(MIN_PART_BYTES, Math.min(MAX_PART_BYTES, Math.ceil(rejectedSize / 2)));
 }
 
 type Result = Outcome | Classified<number>;
@@ -85,10 +86,10 @@ function isIncomplete(result: Outcome): boolean {
   return result.kind === 'retry' && result.rejection.code === 'upload-incomplete';
 }
 
-const tooLarge: Outcome = { kind: 'parked', rejection: { code: 'too-large', faults: [], detail: null } };
+const tooLarge: Outcome = { kind: 'parked', rejection: toRejection('too-large') };
 const fenced = retryOutcome('conflict');
 
 /** Parts do not change the record: an attempt that fails among them is not in doubt. */
 function retryOutcome(code: 'conflict' | 'unreadable-answer'): Outcome & { kind: 'retry' } {
-  return { kind: 'retry', rejection: { code, faults: [], detail: null }, afterMs: null, wasSent: false };
+  return retry(code, null, false);
 }

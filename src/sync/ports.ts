@@ -1,11 +1,12 @@
-import type { Doubt, Outcome, QueuedEntry, Rejection } from './entry.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
+import type { Doubt, Outcome, QueuedEntry } from './entry.ts';
 import type { Lease } from './lease.ts';
 
-/** `asked`: earliest time of the next attempt, as the backend requested. */
+/** `retryAt`: earliest time of the next attempt, as the backend requested. */
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Rejection | null; readonly wasSent: boolean; readonly asked?: number; readonly doubt?: Doubt }
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Rejection };
+  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly rejection: Rejection | null; readonly wasSent: boolean; readonly retryAt?: number; readonly doubt?: Doubt }
+  | { readonly kind: 'parked'; readonly seq: number; readonly rejection: Rejection };
 
 /** The store of the entries. Every method is one atomic transaction. */
 export type OutboxStore<Entry extends QueuedEntry> = {

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../contract/wire/problem.ts';
-import type { Rejection } from './entry.ts';
+import type { Rejection } from '../contract/delivery/rejection.ts';
+
 
 /** Reply to a request, parsed by the call's contract and not yet classified. */
 export type Reply =
@@ -19,6 +20,6 @@ export type ReplyContent =
   /** For a create the id of the record, or null when the response names none; otherwise the parsed response. */
   | { readonly kind: 'value'; readonly value: unknown }
   /** A rejection, by status or in the body. */
-  | { readonly kind: 'refusal'; readonly rejection: Rejection }
+  | { readonly kind: 'rejection'; readonly rejection: Rejection }
   /** A 2xx that is an HTML page (`not-the-backend`) or unreadable. `detail`: its text. */
   | { readonly kind: 'unreadable'; readonly code: ProblemCode & ('not-the-backend' | 'unreadable-answer'); readonly detail: string | null };

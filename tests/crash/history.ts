@@ -49,7 +49,7 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
   };
   const edit = (Comments: string) => intend(device.run(([edited, words]) => window.taborDevice.edit(edited, { Comments: words }), [key, Comments] as const));
   const setClockBack = (hours: number) => device.run((back) => window.taborDevice.setClockBack(back), hours);
-  const poke = () => device.run(() => window.taborDevice.requestSync(), null);
+  const requestSync = () => device.run(() => window.taborDevice.requestSync(), null);
   try {
     goOffline(device);
     await intend(device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const));
@@ -58,10 +58,10 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
     await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: READING, Comments: mark }));
     // All uploads lose their answer: the browser itself retries once on another connection.
     goOnline(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
-    await poke();
+    await requestSync();
     await waitForQueue(device, isHeldUp);
     goOnline(device);
-    await poke();
+    await requestSync();
     await waitForQueue(device, isEmpty);
 
     goOnline(device, (path) => (path === saveAddress ? 'lose-answer' : 'pass'));
@@ -73,9 +73,9 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
     await setClockBack(3);
     await intend(device.run((confirmed) => window.taborDevice.confirm(confirmed), key));
     goOnline(device, onceAt(confirmAddress, { status: 500, body: 'Internal Server Error' }));
-    await poke();
+    await requestSync();
     await waitForQueue(device, (queue) => isEmpty(queue) || (isHeldUp(queue) && queue.waiting === 1));
-    await poke();
+    await requestSync();
     await waitForQueue(device, isAtRest);
     return { accepted, isWhole: true };
   } catch (error) {

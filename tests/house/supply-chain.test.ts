@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeAdvisories } from '../../scripts/advisories/judge.mjs';
+import { checkAdvisories } from '../../scripts/advisories/check-advisories.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown;
@@ -51,7 +51,7 @@ describe('advisories', () => {
     ['no answer is told, and does not fail', null, [], false],
     ['an answer without a report neither', { message: '405 Method Not Allowed' }, [], false],
   ])('[R-156] %s', (_, told, known, isFailed) => {
-    const judged = judgeAdvisories(told, known, '2026-11-23');
+    const judged = checkAdvisories(told, known, '2026-11-23');
     expect(judged.isFailed).toBe(isFailed);
     expect(judged.lines.length).toBeGreaterThan(0);
   });

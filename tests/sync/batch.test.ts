@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/sync/entry.ts';
 import { createFakeBackend, unknownVehicle } from './fake-backend.ts';
 import { localKey, newDevice, retryLater } from './device.ts';
 
-const network: Outcome = { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true };
+const network: Outcome = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true };
 
 const changeOf = ({ callEntity, call }: OutboxRow) => callOf(callEntity, call).change;
 

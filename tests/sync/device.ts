@@ -85,11 +85,11 @@ export function applied(serverId: number | null = null): Outcome {
 }
 
 export function retryLater(afterMs: number | null = null): Outcome {
-  return { kind: 'retry', rejection: { code: 'unavailable', faults: [], detail: null }, afterMs, wasSent: true };
+  return { kind: 'retry', rejection: { code: 'unavailable', errors: [], detail: null }, afterMs, wasSent: true };
 }
 
 export function rejected(): Outcome {
-  return { kind: 'parked', rejection: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
+  return { kind: 'parked', rejection: { code: 'validation', errors: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
 }
 
 /** The calls of a handover with one fault and its photo, as the screen creates them. */

@@ -30,7 +30,7 @@ test('[SY7] [R-070] edits of in-doubt and of existing bookings keep that time to
 test('[SY7] [R-070] an undo restores the entry time of the earlier start', async () => {
   const device = newDevice();
   const save = (StartDate: string, happenedAt: string, madeAt?: string) =>
-    device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, enteredAt: madeAt }], { entity, happenedAt });
+    device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, originalEntryTime: madeAt }], { entity, happenedAt });
   await save(nine, '2026-06-01T08:00:00');
   await save('2026-06-01T11:00:00', '2026-06-01T10:30:00');
   await save(nine, '2026-06-01T10:31:00', '2026-06-01T08:00:00');

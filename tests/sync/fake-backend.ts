@@ -81,7 +81,7 @@ export function createFakeBackend(record: Fields): FakeBackend {
 /** An id of no existing vehicle. */
 export const unknownVehicle = 987_654;
 
-const unknownReference: Outcome = { kind: 'parked', rejection: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null } };
+const unknownReference: Outcome = { kind: 'parked', rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null } };
 
 /** A change of the record by another user. */
 export function writeRemotely(backend: FakeBackend, changed: Fields): void {
@@ -89,5 +89,5 @@ export function writeRemotely(backend: FakeBackend, changed: Fields): void {
 }
 
 function rejection(code: 'idempotency-mismatch' | 'changed-meanwhile'): Outcome {
-  return { kind: 'parked', rejection: { code, faults: [], detail: null, ...(code === 'changed-meanwhile' ? { isVerdict: true } : {}) } };
+  return { kind: 'parked', rejection: { code, errors: [], detail: null, ...(code === 'changed-meanwhile' ? { isVerdict: true } : {}) } };
 }

@@ -47,7 +47,7 @@ test('[SY14] [SY19] a run without connection scans only up to the first due entr
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => booking(index + 1)));
   const seen = countReads(device);
-  const lost = { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true } as const;
+  const lost = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true } as const;
   expect(await device.drain(() => lost)).toMatchObject({ end: 'unreachable', nextDue: 0 });
   expect(seen.entries).toBeLessThan(documents / 2);
   expect(await device.database.outbox.where('state').equals('waiting').count()).toBe(documents);

@@ -115,7 +115,7 @@ test('[SY22] delays without a response and parks on a refused search', async () 
 test('[SY23] parks when the look-up keeps failing', async () => {
   const backend = createForeignBackend();
   const device = await inDoubt(backend);
-  backend.fails = { kind: 'retry', rejection: { code: 'internal', faults: [], detail: null }, afterMs: null, wasSent: false };
+  backend.fails = { kind: 'retry', rejection: { code: 'internal', errors: [], detail: null }, afterMs: null, wasSent: false };
   for (let round = 0; round < 5; round++) {
     await device.deliver(backend.ports);
     device.clock += 600_000;
@@ -126,7 +126,7 @@ test('[SY23] parks when the look-up keeps failing', async () => {
 
 test('[SY22] never resends what a 2xx accepted without an id', async () => {
   const backend = createForeignBackend();
-  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', faults: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
+  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', errors: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }]);
   for (let round = 0; round < 5; round++) {
@@ -143,7 +143,7 @@ test('[SY22] never resends what a 2xx accepted without an id', async () => {
 
 test('[SY23] parks an update after five unreadable responses', async () => {
   const backend = createForeignBackend();
-  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', faults: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
+  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', errors: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', targetKey: 7, parameters: { id: '7' } }], { kind: 'action' });
   for (let round = 0; round < 7; round++) {

@@ -116,7 +116,7 @@ test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged o
   for (let run = 0; run < 40 && (await device.outbox()).length > 0; run++) {
     await device.drain((entry) => {
       // Every other request fails; of the others every third loses its response.
-      if (++requests % 2 === 0) return { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true };
+      if (++requests % 2 === 0) return { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true };
       effects.set(entry.id, `${entry.recordKey} ${entry.call}`);
       return requests % 3 === 0 ? retryLater() : create(entry);
     });

@@ -274,7 +274,7 @@ test('[SY14] three failed connections in a row end the run', async () => {
   for (let number = 10; number < 40; number++) {
     await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
   }
-  const report = await device.drain(() => ({ ...retryLater(), rejection: { code: 'network', faults: [], detail: null } }) as ReturnType<typeof retryLater>);
+  const report = await device.drain(() => ({ ...retryLater(), rejection: { code: 'network', errors: [], detail: null } }) as ReturnType<typeof retryLater>);
   expect(report.end).toBe('unreachable');
   expect(device.sent.length).toBeLessThanOrEqual(9);
   expect(await device.outbox()).toHaveLength(30);

@@ -63,12 +63,12 @@ test('[SY3] [R-016] a rejection has field errors', () => {
   const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
   expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
     kind: 'parked',
-    rejection: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
+    rejection: { code: 'validation', isVerdict: true, detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] },
   });
 });
 
 test('[SY3] [R-052] a plain false is a rejection, with the call\'s code if it has one', () => {
-  expect(outcomeOf(stepped(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', rejection: { code: 'no-documents' } });
-  expect(outcomeOf(stepped(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
+  expect(outcomeOf(stepped(200, 'false'), { ...step, rejectedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', rejection: { code: 'no-documents' } });
+  expect(outcomeOf(stepped(200, 'true'), { ...step, rejectedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
   expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', rejection: { code: 'refused' } });
 });

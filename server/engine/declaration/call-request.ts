@@ -12,8 +12,8 @@ import type { Database } from '../../database/tables.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Signer } from '../../secrets/signer.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { KnownRows } from './known-rows.ts';
-import type { TakesBody } from './taking.ts';
+import type { TransactionRows } from './transaction-rows.ts';
+import type { HandlerSchemas } from './handler-schemas.ts';
 
 /** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
 export type ExportProgress = { readonly Place: number; readonly Rows: number };
@@ -62,7 +62,7 @@ export type CallRequest<Body = unknown> = {
 
 /** Data that a change has read when its handler starts. */
 export type ChangeStart = {
-  readonly rows: KnownRows;
+  readonly rows: TransactionRows;
   /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */
   readonly last: CompiledQuery[];
   /** The additional fields of the record kind. */
@@ -83,7 +83,7 @@ export type ChangeRequest<Body = unknown> = CallRequest<Body> & ChangeStart & {
 };
 
 /** Handles a reading call; returns the value of the JSON response. */
-export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & TakesBody;
+export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & HandlerSchemas;
 
 /** Handles a changing call; an error rolls the transaction back. */
-export type ChangeHandler = ((request: ChangeRequest) => Promise<unknown>) & TakesBody;
+export type ChangeHandler = ((request: ChangeRequest) => Promise<unknown>) & HandlerSchemas;

@@ -5,7 +5,7 @@ import { ThrottledError } from '../../limits/throttled-error.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
-import { taking } from '../declaration/taking.ts';
+import { withBodySchema } from '../declaration/handler-schemas.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
 import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
@@ -19,7 +19,7 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'reveal');
   const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+  return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
     requireOwn(declaration, request.user, requires, await loadRecord(request.db, table, record));

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';
-import { isRow } from '../declaration/known-rows.ts';
+import { isRow } from '../declaration/transaction-rows.ts';
 import type { Row } from '../declaration/row.ts';
 import { nextNumberSql, type NumberSeries } from './next-number.ts';
 

@@ -3,7 +3,7 @@ import { setSecretBody } from '../../../src/contract/access/secret.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
-import { taking } from '../declaration/taking.ts';
+import { withBodySchema } from '../declaration/handler-schemas.ts';
 import type { ServerEntity } from '../declaration/server-entity.ts';
 import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
@@ -14,7 +14,7 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'setSecret');
   const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
-  return taking(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
+  return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');

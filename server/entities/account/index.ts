@@ -4,7 +4,7 @@ import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/dev
 import * as passkeys from '../../admin-api/passkeys.ts';
 import * as bodies from '../../../src/contract/entities/company/account-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 
 export const declaration = defineServerEntity(account, {
   calls: {
@@ -12,19 +12,19 @@ export const declaration = defineServerEntity(account, {
     endDevice: endOwnDevice,
     wipeDevice: wipeOwnDevice,
     endOtherSessions,
-    changePassword: taking(bodies.changePasswordBody, changePassword),
+    changePassword: withBodySchema(bodies.changePasswordBody, changePassword),
     secondFactor,
     startSecondFactor: startFactor,
-    confirmSecondFactor: taking(bodies.codeBody, confirmFactor),
-    removeSecondFactor: taking(bodies.codeBody, removeFactor),
-    prove: taking(bodies.proveBody, prove),
-    proveByLogin: taking(bodies.proveByLoginBody, proveByLogin),
+    confirmSecondFactor: withBodySchema(bodies.codeBody, confirmFactor),
+    removeSecondFactor: withBodySchema(bodies.codeBody, removeFactor),
+    prove: withBodySchema(bodies.proveBody, prove),
+    proveByLogin: withBodySchema(bodies.proveByLoginBody, proveByLogin),
     passkeys: passkeys.listPasskeys,
     passkeyOptions: passkeys.passkeyOptions,
     startPasskey: passkeys.startPasskey,
-    addPasskey: taking(bodies.addPasskeyBody, passkeys.createPasskey),
-    renamePasskey: taking(bodies.renamePasskeyBody, passkeys.renamePasskey),
+    addPasskey: withBodySchema(bodies.addPasskeyBody, passkeys.createPasskey),
+    renamePasskey: withBodySchema(bodies.renamePasskeyBody, passkeys.renamePasskey),
     removePasskey: passkeys.removePasskey,
-    provePasskey: taking(bodies.provePasskeyBody, passkeys.provePasskey),
+    provePasskey: withBodySchema(bodies.provePasskeyBody, passkeys.provePasskey),
   },
 });

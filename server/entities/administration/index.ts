@@ -3,12 +3,12 @@ import { administrationAnswers } from '../../../src/contract/entities/company/ad
 import * as calls from '../../admin-api/calls.ts';
 import { endAnyDevice, listAllDevices, wipeAnyDevice } from '../../admin-api/devices.ts';
 import * as webhooks from '../../webhooks/webhook-calls.ts';
-import { answeringAll, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchemas, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { saveWebhookBody } from '../../../src/contract/administration-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 export const declaration = defineServerEntity(administration, {
-  calls: answeringAll(administrationAnswers, {
+  calls: withAnswerSchemas(administrationAnswers, {
     users: calls.users,
     user: calls.user,
     createUser: calls.createUser,
@@ -28,7 +28,7 @@ export const declaration = defineServerEntity(administration, {
     rotateApiKey: calls.rotateApiKey,
     revokeApiKey: calls.revokeApiKey,
     webhooks: webhooks.listWebhooks,
-    saveWebhook: taking(saveWebhookBody, webhooks.saveWebhook),
+    saveWebhook: withBodySchema(saveWebhookBody, webhooks.saveWebhook),
     rotateWebhookSecret: webhooks.rotateWebhookSecret,
     pauseWebhook: webhooks.pauseWebhook,
     resumeWebhook: webhooks.resumeWebhook,

@@ -1,6 +1,6 @@
 import { file, withdrawBody } from '../../../src/contract/entities/shared/file.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { companyFileCount, deleteFile, listFiles, withdraw } from '../../files/file-calls.ts';
 import { uploadedParts } from '../../files/upload-parts.ts';
 
@@ -8,7 +8,7 @@ export const declaration = defineServerEntity(file, {
   calls: {
     upload: 'streamed',
     uploadToTable: 'streamed',
-    withdraw: taking(withdrawBody, withdraw),
+    withdraw: withBodySchema(withdrawBody, withdraw),
     exportProgress: async (request) => request.exportProgress(request.parameters['export'] ?? ''),
     uploadPart: 'streamed',
     uploadedParts,

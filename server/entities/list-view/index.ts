@@ -8,7 +8,7 @@ import { entityNames, entityRegistry } from '../../../src/contract/registry.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { answering, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 
 type View = SaveViewsBody['Views'][number];
 
@@ -67,4 +67,4 @@ function listNamed(list: string): EntityDefinition | undefined {
   return name && entityRegistry[name];
 }
 
-export const declaration = defineServerEntity(listView, { calls: { list: answering(listViews, views), save: answering(savedViews, taking(saveViewsBody, save)) } });
+export const declaration = defineServerEntity(listView, { calls: { list: withAnswerSchema(listViews, views), save: withAnswerSchema(savedViews, withBodySchema(saveViewsBody, save)) } });

@@ -1,7 +1,7 @@
 import { notification } from '../../../src/contract/entities/company/notification.ts';
 import * as bodies from '../../../src/contract/entities/company/notification-bodies.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { answering, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import * as calls from '../../events/notification-calls.ts';
 import * as push from '../../events/push-calls.ts';
 import { previewMail } from '../../admin-api/preview-mail.ts';
@@ -9,17 +9,17 @@ import * as rules from '../../admin-api/notification-rules.ts';
 
 export const declaration = defineServerEntity(notification, {
   calls: {
-    list: answering(bodies.notificationList, calls.listNotifications),
-    markRead: taking(bodies.markReadBody, calls.markNotificationsRead),
-    settings: answering(bodies.notificationSettings, calls.notificationSettings),
-    saveSettings: taking(bodies.saveSettingsBody, calls.saveNotificationSettings),
-    subscribe: taking(bodies.subscribeBody, push.subscribe),
-    unsubscribe: taking(bodies.unsubscribeBody, push.unsubscribe),
-    rules: answering(bodies.notificationRules, rules.notificationRules),
-    saveRules: taking(bodies.saveRulesBody, rules.saveNotificationRules),
-    queue: answering(bodies.notificationQueue, rules.outgoingQueue),
+    list: withAnswerSchema(bodies.notificationList, calls.listNotifications),
+    markRead: withBodySchema(bodies.markReadBody, calls.markNotificationsRead),
+    settings: withAnswerSchema(bodies.notificationSettings, calls.notificationSettings),
+    saveSettings: withBodySchema(bodies.saveSettingsBody, calls.saveNotificationSettings),
+    subscribe: withBodySchema(bodies.subscribeBody, push.subscribe),
+    unsubscribe: withBodySchema(bodies.unsubscribeBody, push.unsubscribe),
+    rules: withAnswerSchema(bodies.notificationRules, rules.notificationRules),
+    saveRules: withBodySchema(bodies.saveRulesBody, rules.saveNotificationRules),
+    queue: withAnswerSchema(bodies.notificationQueue, rules.outgoingQueue),
     retry: rules.retryMessage,
-    testMail: answering(bodies.testMailAnswer, rules.sendTestMail),
-    previewMail: answering(bodies.mailPreview, previewMail),
+    testMail: withAnswerSchema(bodies.testMailAnswer, rules.sendTestMail),
+    previewMail: withAnswerSchema(bodies.mailPreview, previewMail),
   },
 });

@@ -12,7 +12,7 @@ import type { Row } from '../../engine/declaration/row.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { positionImportSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
@@ -40,7 +40,7 @@ export const declaration = defineServerEntity(periodicSummary, {
   parts: { Positions: positions },
   calls: {
     getInitialDetailsForVehicle,
-    doesPeriodicSummaryCollide: taking(periodicSummaryRecord, async ({ db, body }) => (await collidingSummaries(db, body)).length > 0),
+    doesPeriodicSummaryCollide: withBodySchema(periodicSummaryRecord, async ({ db, body }) => (await collidingSummaries(db, body)).length > 0),
     getIdByAccessToken: summaryOfAccessToken,
     getByAccessToken,
     getPositions,
@@ -48,7 +48,7 @@ export const declaration = defineServerEntity(periodicSummary, {
     canBeEdited,
     createOrUpdatePosition: { saves: 'Positions' },
     deletePosition: { deletes: 'Positions' },
-    importPositions: taking(positionImportSchema, importPositions),
+    importPositions: withBodySchema(positionImportSchema, importPositions),
     createAccessToken,
     revokeAccessToken,
   },

@@ -17,7 +17,7 @@ import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -72,7 +72,7 @@ export const declaration = defineServerEntity(rentalDocument, {
     },
   },
   read: { adds: 'all', present: withNames },
-  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard: taking(decision, discard), delete: taking(decision, deleteOrVoid) },
+  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard: withBodySchema(decision, discard), delete: withBodySchema(decision, deleteOrVoid) },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */

@@ -3,7 +3,7 @@ import { report } from '../../../src/contract/entities/costs/report.ts';
 import { dueReport, employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { pauseReportMailBody, reportMails, reportReaders, saveReportMailBody } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
 import { recordId } from '../../../src/contract/wire/fields.ts';
-import { answering, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { due } from './due.ts';
 import { employee } from './events.ts';
@@ -17,17 +17,17 @@ import { vehicle } from './vehicle.ts';
 /** Figures of the fleet. They belong to no table. */
 export const declaration = defineServerEntity(report, { 
   calls: {
-    fleet: answering(fleetReport, fleet),
-    due: answering(dueReport, due),
-    ownership: answering(ownershipReport, ownership),
-    generateFleet: answering(recordId, generateFleet),
-    generateOwnership: answering(recordId, generateOwnership),
-    vehicle: answering(vehicleReport, vehicle),
-    mails: answering(reportMails, mails),
-    mailReaders: answering(reportReaders, mailReaders),
-    saveMail: taking(saveReportMailBody, saveMail),
-    pauseMail: answering(v.boolean(), taking(pauseReportMailBody, pauseMail)),
-    deleteMail: answering(v.boolean(), deleteMail),
-    employee: answering(employeeReport, employee),
+    fleet: withAnswerSchema(fleetReport, fleet),
+    due: withAnswerSchema(dueReport, due),
+    ownership: withAnswerSchema(ownershipReport, ownership),
+    generateFleet: withAnswerSchema(recordId, generateFleet),
+    generateOwnership: withAnswerSchema(recordId, generateOwnership),
+    vehicle: withAnswerSchema(vehicleReport, vehicle),
+    mails: withAnswerSchema(reportMails, mails),
+    mailReaders: withAnswerSchema(reportReaders, mailReaders),
+    saveMail: withBodySchema(saveReportMailBody, saveMail),
+    pauseMail: withAnswerSchema(v.boolean(), withBodySchema(pauseReportMailBody, pauseMail)),
+    deleteMail: withAnswerSchema(v.boolean(), deleteMail),
+    employee: withAnswerSchema(employeeReport, employee),
   },
 });

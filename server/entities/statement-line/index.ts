@@ -10,7 +10,7 @@ import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { answering, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { loadShown } from '../shared/load-shown.ts';
@@ -45,12 +45,12 @@ export const declaration = defineServerEntity(statementLine, {
   calls: {
     get: (request) => loadShown(request, sql`SELECT g.*, c."RowVersion" FROM grid_statement_line g JOIN statement_line c ON c."Id" = g."Id"`),
     post,
-    reject: taking(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason })),
+    reject: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason })),
     reopen: (request) => review(request, 'rejected', { State: 'doubtful', Reason: '' }),
-    mappings: answering(statementMappings, listMappings),
-    renameMapping: answering(v.boolean(), taking(renameMappingBody, renameMapping)),
-    removeMapping: answering(v.boolean(), taking(removeMappingBody, removeMapping)),
-    importStatement: answering(importedStatement, taking(importStatementBody, importStatement)),
+    mappings: withAnswerSchema(statementMappings, listMappings),
+    renameMapping: withAnswerSchema(v.boolean(), withBodySchema(renameMappingBody, renameMapping)),
+    removeMapping: withAnswerSchema(v.boolean(), withBodySchema(removeMappingBody, removeMapping)),
+    importStatement: withAnswerSchema(importedStatement, withBodySchema(importStatementBody, importStatement)),
   },
 });
 

@@ -4,7 +4,7 @@ import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '..
 import type { Database } from '../../database/tables.ts';
 
 /** A line before it is posted; `Id` null before it is stored. */
-export type JudgedLine = Parameters<typeof findDoubts>[0] & { readonly Id: number | null; readonly FuelCardId: number | null; readonly isCopy?: boolean };
+export type CheckedLine = Parameters<typeof findDoubts>[0] & { readonly Id: number | null; readonly FuelCardId: number | null; readonly isCopy?: boolean };
 
 type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null; readonly CostGross: number | null };
 
@@ -20,7 +20,7 @@ export type LineFacts = {
 const MAX_EARLIER_LINES = 200;
 
 /** Reads the facts of lines of any number of vehicles, in three statements. */
-export async function loadFacts(db: Kysely<Database>, lines: readonly JudgedLine[]): Promise<LineFacts> {
+export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLine[]): Promise<LineFacts> {
   const vehicles = [...new Set(lines.flatMap(({ VehicleId }) => VehicleId ?? []))];
   const cardIds = [...new Set(lines.flatMap(({ FuelCardId }) => FuelCardId ?? []))];
   const groups = await db.selectFrom('dictionary_item').select(['Id', 'Name']).where('Id', 'in', sql<number>`(SELECT DISTINCT "CostGroup" FROM statement_line UNION SELECT unnest(${lines.flatMap(({ CostGroup }) => CostGroup ?? [])}::bigint[]))`).execute();
@@ -55,7 +55,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly JudgedLine
 }
 
 /** Why a person should look at the line. */
-export function doubtsOfLine(line: JudgedLine, { cards, tanks, fuelGroups, fuelLines }: LineFacts): readonly StatementDoubt[] {
+export function doubtsOfLine(line: CheckedLine, { cards, tanks, fuelGroups, fuelLines }: LineFacts): readonly StatementDoubt[] {
   const { Id, VehicleId, CostGroup, FuelCardId, Date } = line;
   const ofVehicle = (VehicleId === null ? [] : (fuelLines.get(VehicleId) ?? [])).filter((other) => other.Id === null || other.Id !== Id);
   return findDoubts(line, {
@@ -69,6 +69,6 @@ export function doubtsOfLine(line: JudgedLine, { cards, tanks, fuelGroups, fuelL
 }
 
 /** A supplier words a line differently on another statement: moment, quantity and amount are those of the purchase. */
-function isSamePurchase({ Date, Quantity, CostGross }: JudgedLine, other: FuelLine): boolean {
+function isSamePurchase({ Date, Quantity, CostGross }: CheckedLine, other: FuelLine): boolean {
   return hasTime(Date) && Quantity !== null && Date === other.Date && Quantity === other.Quantity && CostGross === other.CostGross;
 }

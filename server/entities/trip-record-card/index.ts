@@ -7,7 +7,7 @@ import { assessRecord, settleReadings } from '../../engine/records/readings.ts';
 import { parseRecord } from '../../engine/declaration/parse-record.ts';
 import { existingId, lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { generateLog } from '../../export/vehicle-log.ts';
 
 /** Trips; a new one belongs to the user. Overlapping trips of one driver are accepted: the device warns about them. */
@@ -31,7 +31,7 @@ export const declaration = defineServerEntity(tripRecordCard, {
     trips: { since: ['EndDate'], anonymous: { EmployeeId: null, Description: '', Purpose: '', Partner: '', AdditionalFieldValues: '[]', ...anonymousStamps } },
   },
   read: { adds: ['EmployeeId'] },
-  calls: { finish: taking(finishBody, finish), generateLog },
+  calls: { finish: withBodySchema(finishBody, finish), generateLog },
 });
 
 /** Finishes a running trip, at `EndDate` or now. Throws `wrong-state` for a finished trip, `validation`. */

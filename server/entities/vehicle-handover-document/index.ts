@@ -18,7 +18,7 @@ import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { protocolMailBody } from '../../../src/contract/entities/fleet/protocol-mail.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
-import { answering, taking } from '../../engine/declaration/taking.ts';
+import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -27,7 +27,7 @@ import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
 import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-links.ts';
-import { validateSeal, withJudgedSeal, withValidSignatures } from './signatures.ts';
+import { validateSeal, withCheckedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
 
@@ -86,11 +86,11 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
   closesFiles: true,
   calls: {
     duplicate,
-    confirm: answering(numberedRecord, confirm),
-    void: taking(requiredDecision, voidConfirmed),
-    createSigningLink: taking(newSigningLink, createSigningLink),
-    revokeSigningLink: taking(revokedSigningLink, revokeSigningLink),
-    mailProtocol: taking(protocolMailBody, mailProtocol),
+    confirm: withAnswerSchema(numberedRecord, confirm),
+    void: withBodySchema(requiredDecision, voidConfirmed),
+    createSigningLink: withBodySchema(newSigningLink, createSigningLink),
+    revokeSigningLink: withBodySchema(revokedSigningLink, revokeSigningLink),
+    mailProtocol: withBodySchema(protocolMailBody, mailProtocol),
     items: getItems,
     settings: ({ db }) => readCompanySettings(db),
     lastPhotos: getLastPhotos,
@@ -146,7 +146,7 @@ const unlinked = { WaitingUntil: null, LaterSides: '' };
 function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
   const record = withStoredChecklist(sent, before);
-  return withJudgedSeal(before ? withValidSignatures(record, before) : record, before);
+  return withCheckedSeal(before ? withValidSignatures(record, before) : record, before);
 }
 
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */

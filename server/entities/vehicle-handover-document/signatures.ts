@@ -23,9 +23,9 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
   const record = { ...sent, ...timesOf(sent, stored) };
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
-  const isSignedAnew = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
-  if (signedText(record, stored) === signedText(stored, stored)) return isSignedAnew && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
-  if (isSignedAnew && (record.Seal === null || isSealed)) return record;
+  const hasNewSignatures = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
+  if (signedText(record, stored) === signedText(stored, stored)) return hasNewSignatures && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
+  if (hasNewSignatures && (record.Seal === null || isSealed)) return record;
   return { ...record, ...withoutSignatures, Seal: null };
 }
 
@@ -44,7 +44,7 @@ function isNewSignature(side: (typeof sides)[number], record: Handover, stored: 
 }
 
 /** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
-export function withJudgedSeal(record: Handover, stored: Handover | null): Handover {
+export function withCheckedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
   const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;
   // The first device that signed a digest stays its signer.

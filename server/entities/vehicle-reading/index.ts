@@ -5,7 +5,7 @@ import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { reassessFlagged, updateMileage } from '../../engine/records/readings.ts';
 import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 
@@ -20,8 +20,8 @@ export const declaration = defineServerEntity(vehicleReading, {
   search: { Vehicle: 'VehicleId' },
   withheld: { column: 'Employee', source: 'Source' },
   calls: {
-    confirm: taking(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) => review(request, 'confirmed', request.body.Reason)),
-    void: taking(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'voided', request.body.Reason)),
+    confirm: withBodySchema(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) => review(request, 'confirmed', request.body.Reason)),
+    void: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'voided', request.body.Reason)),
   },
 });
 

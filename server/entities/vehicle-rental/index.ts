@@ -16,7 +16,7 @@ import type { Row } from '../../engine/declaration/row.ts';
 import { lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
-import { taking } from '../../engine/declaration/taking.ts';
+import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
@@ -72,11 +72,11 @@ export const declaration = defineServerEntity(vehicleRental, {
   calls: {
     deciders: (request) => decidersOf(request, vehicleRental.calls, bookingDecisions),
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
-    doesBookingCollide: taking(collisionBody, doesBookingCollide),
-    areThereBookingsForOtherVehicles: taking(vehicleRentalRecord, areThereBookingsForOtherVehicles),
-    cancel: taking(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: request.body?.Reason ?? '' })),
+    doesBookingCollide: withBodySchema(collisionBody, doesBookingCollide),
+    areThereBookingsForOtherVehicles: withBodySchema(vehicleRentalRecord, areThereBookingsForOtherVehicles),
+    cancel: withBodySchema(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: request.body?.Reason ?? '' })),
     accept: (request) => decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted }),
-    reject: taking(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: request.body?.Reason ?? '' })),
+    reject: withBodySchema(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: request.body?.Reason ?? '' })),
     schedule,
   },
 });

@@ -45,7 +45,7 @@ function readAnswer(raw: RawAnswer, expected: Expected, reading: ReadContext): R
 }
 
 function rejected(status: number, parsed: unknown, { body, contentType }: RawAnswer): ReplyContent {
-  return { kind: 'refusal', rejection: rejectionOf(status, parsed === notJson ? undefined : parsed, body, contentType) };
+  return { kind: 'rejection', rejection: rejectionOf(status, parsed === notJson ? undefined : parsed, body, contentType) };
 }
 
 function unreadableContent(detail: string | null, code: 'unreadable-answer' | 'not-the-backend' = 'unreadable-answer'): ReplyContent {

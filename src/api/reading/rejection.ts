@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/wire/problem.ts';
-import type { Rejection } from '../../sync/entry.ts';
+import type { Rejection } from '../../contract/delivery/rejection.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Maximum length of a shown backend message. */
@@ -13,12 +13,12 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
   if (parsedProblem?.success && code !== 'unknown') {
     const { errors, field, detail } = parsedProblem.output;
     const verdict = verdictCodes.has(code) ? { isVerdict: true } : {};
-    return { code, faults: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
+    return { code, errors: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
   }
-  const faults = isFields(parsed) ? fieldErrorsIn(parsed) : [];
+  const errors = isFields(parsed) ? fieldErrorsIn(parsed) : [];
   const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
   const detail = message === '' ? null : message;
-  return { code: codeOfStatus(status, detail !== null || faults.length > 0), faults, detail };
+  return { code: codeOfStatus(status, detail !== null || errors.length > 0), errors, detail };
 }
 
 /** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
@@ -51,10 +51,10 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
 };
 
 /** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */
-const plainRefusals: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
+const plainRejections: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
 
 function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
-  if (status < 300 || (hasWords && plainRefusals.has(status))) return 'refused';
+  if (status < 300 || (hasWords && plainRejections.has(status))) return 'refused';
   return codesByStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
 }
 

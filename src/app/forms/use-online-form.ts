@@ -43,10 +43,10 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
   }
 
   function errorOf(field: string): string | undefined {
-    const fault = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
-    if (!fault) return undefined;
-    const code = fieldErrorCodes.find((known) => known === fault.code) ?? 'invalid';
-    return t(code, { limit: fault.limit, count: Number(fault.limit) });
+    const error = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
+    if (!error) return undefined;
+    const code = fieldErrorCodes.find((known) => known === error.code) ?? 'invalid';
+    return t(code, { limit: error.limit, count: Number(error.limit) });
   }
 
   return {

@@ -22,26 +22,26 @@ export function DeviceLock({ demands }: { readonly demands: unknown }) {
   const { user, session } = useSession();
   const policy = toPolicy(demands);
   const row = useLiveQuery(() => lockOf(user), [user]);
-  const wanted = row === undefined ? undefined : sessionLockOf(policy, row);
-  const wantedText = JSON.stringify(wanted);
+  const sessionLock = row === undefined ? undefined : sessionLockOf(policy, row);
+  const sessionLockText = JSON.stringify(sessionLock);
   useEffect(() => {
-    if (wantedText === undefined) return;
-    const limits = JSON.parse(wantedText) as Omit<SessionLock, 'isLocked'> | null;
+    if (sessionLockText === undefined) return;
+    const limits = JSON.parse(sessionLockText) as Omit<SessionLock, 'isLocked'> | null;
     void changeSessionLock(user, (before) => limits && { ...limits, isLocked: before?.isLocked ?? false });
-  }, [user, wantedText]);
+  }, [user, sessionLockText]);
   useEffect(holdOpen, []);
   const minutes = session.lock?.minutes ?? 0;
   useEffect(() => (minutes > 0 && row?.pin ? watchIdle(minutes, () => void setLocked(user, true)) : undefined), [minutes, row?.pin, user]);
   useContactLimit(user, session.lock);
-  useEncryption(user, { isWanted: policy.Encrypt, isTold: demands !== undefined, hasPin: row?.pin != null });
+  useEncryption(user, { isRequired: policy.Encrypt, hasDemands: demands !== undefined, hasPin: row?.pin != null });
   const isDemanded = demandsPin(policy);
   return row !== undefined && row?.pin == null && (isDemanded || row !== null) ? <PinSetup isDemanded={isDemanded} /> : null;
 }
 
 /** Device policy of the company; empty where its backend sends none, or one that this version cannot read. */
 export function toPolicy(demands: unknown): DevicePolicy {
-  const told = v.safeParse(devicePolicy, demands);
-  return told.success ? told.output : noDevicePolicy;
+  const parsed = v.safeParse(devicePolicy, demands);
+  return parsed.success ? parsed.output : noDevicePolicy;
 }
 
 /** Whether the company demands a PIN. */
@@ -56,23 +56,23 @@ function sessionLockOf({ LockMinutes, LockAtStart, OfflineDays, Encrypt }: Devic
   return { minutes: minutes.length > 0 ? Math.min(...minutes) : 0, atStart: LockAtStart || Encrypt || (row?.atStart ?? false), days: OfflineDays };
 }
 
-type EncryptionDemand = { readonly isWanted: boolean; readonly isTold: boolean; readonly hasPin: boolean };
+type EncryptionDemand = { readonly isRequired: boolean; readonly hasDemands: boolean; readonly hasPin: boolean };
 
 /** Encrypts or decrypts the rows as the company wants it. A backend that has not answered yet changes nothing. */
-function useEncryption(user: string, { isWanted, isTold, hasPin }: EncryptionDemand): void {
+function useEncryption(user: string, { isRequired, hasDemands, hasPin }: EncryptionDemand): void {
   useEffect(() => {
     if (!hasPin) return undefined;
     let timer = 0;
     const apply = async () => {
-      if ((await applyEncryption(user, isWanted)) === 'needs-key') await setLocked(user, true);
+      if ((await applyEncryption(user, isRequired)) === 'needs-key') await setLocked(user, true);
     };
     void (async () => {
-      if (!isTold && !(await storedBackend())?.capabilities) return;
-      if (await isEncryptionDue(user, isWanted)) await apply();
-      else if (isWanted) timer = self.setTimeout(() => void apply(), SETTLED_DELAY_MS);
+      if (!hasDemands && !(await storedBackend())?.capabilities) return;
+      if (await isEncryptionDue(user, isRequired)) await apply();
+      else if (isRequired) timer = self.setTimeout(() => void apply(), SETTLED_DELAY_MS);
     })();
     return () => clearTimeout(timer);
-  }, [user, isWanted, isTold, hasPin]);
+  }, [user, isRequired, hasDemands, hasPin]);
 }
 
 function useContactLimit(user: string, lock: SessionLock | undefined): void {

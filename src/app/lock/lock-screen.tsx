@@ -16,7 +16,7 @@ import { useAppState } from '../state/app-state.ts';
 import { noteInput } from '../state/last-input.ts';
 import { LeaveDevice } from './leave-device.tsx';
 import styles from './lock.module.css';
-import { askPasskey } from './passkey.ts';
+import { requestPasskey } from './passkey.ts';
 import { useLockBackground } from './use-lock-background.ts';
 
 /** Over everything while the device is locked, in every tab. Forms that were open are drafts, and open again at the same address. */
@@ -24,7 +24,7 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   const { t } = useTranslation('lock');
   const { Username, GivenName } = session.user;
   const lock = useLiveQuery(() => lockOf(Username), [Username]);
-  const [asked, setAsked] = useState<'password' | 'leave' | null>(null);
+  const [dialog, setDialog] = useState<'password' | 'leave' | null>(null);
   const waiting = useLockBackground(session);
   const name = GivenName || Username;
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   useEffect(() => () => noteInput(), []);
   if (lock === undefined) return null;
   const byPin = lock !== null && lock.pin !== null && lock.needsPassword === null ? lock : null;
-  const showsPassword = asked === 'password' || !byPin;
+  const showsPassword = dialog === 'password' || !byPin;
   return (
     <main className={styles.screen}>
       <section className={styles.card} aria-labelledby="lock-title">
@@ -44,18 +44,18 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
           <p className={styles.muted}>{t('text')}</p>
           {waiting > 0 && <p className={styles.muted}>{t('waiting', { count: waiting })}</p>}
         </header>
-        {asked === 'leave' ? (
-          <LeaveDevice session={session} onCancel={() => setAsked(null)} />
+        {dialog === 'leave' ? (
+          <LeaveDevice session={session} onCancel={() => setDialog(null)} />
         ) : (
           <>
             {showsPassword ? <ByPassword session={session} why={lock?.needsPassword ?? null} /> : <ByPin username={Username} lock={byPin} />}
             <div className={styles.others}>
               {byPin && (
-                <Button variant="quiet" onPress={() => setAsked(showsPassword ? null : 'password')}>
+                <Button variant="quiet" onPress={() => setDialog(showsPassword ? null : 'password')}>
                   {t(showsPassword ? 'usePin' : 'forgotten')}
                 </Button>
               )}
-              <Button variant="quiet" onPress={() => setAsked('leave')}>
+              <Button variant="quiet" onPress={() => setDialog('leave')}>
                 {t('notYou', { name })}
               </Button>
             </div>
@@ -102,7 +102,7 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
   }
   async function usePasskey() {
     if (!lock.passkey) return;
-    const secret = await askPasskey(lock.passkey);
+    const secret = await requestPasskey(lock.passkey);
     if (secret.kind === 'done') await attempt(() => tryPasskey(username, secret.value));
     else setError(t('noPasskey'));
   }

@@ -41,7 +41,7 @@ export async function addPasskey(user: { readonly username: string; readonly nam
 }
 
 /** The secret of the lock's passkey, after fingerprint, face or system PIN. */
-export async function askPasskey({ credential, salt }: NonNullable<LockRow['passkey']>): Promise<PasskeyOutcome<BufferSource>> {
+export async function requestPasskey({ credential, salt }: NonNullable<LockRow['passkey']>): Promise<PasskeyOutcome<BufferSource>> {
   try {
     const value = await secretOf(credential, salt);
     return value ? { kind: 'done', value } : { kind: 'unsupported' };

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, pinFault } from '../../contract/device/device-policy.ts';
+import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, validatePin } from '../../contract/device/device-policy.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -54,10 +54,10 @@ export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<v
 
   async function submit() {
     setPinText('');
-    const fault = pinFault(pin);
+    const problem = validatePin(pin);
     if (first === null) {
-      setError(fault && t(`setup.${fault}`, { limit: MIN_PIN_LENGTH }));
-      if (fault === null) setFirst(pin);
+      setError(problem && t(`setup.${problem}`, { limit: MIN_PIN_LENGTH }));
+      if (problem === null) setFirst(pin);
     } else if (first !== pin) {
       setFirst(null);
       setError(t('setup.different'));

@@ -9,7 +9,7 @@ import { useLoginWays } from './use-login-ways.ts';
 import { WindowsLogin } from './windows-login.tsx';
 
 const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
-const RefusedAddress = lazy(async () => ({ default: (await import('./refused-address.tsx')).RefusedAddress }));
+const RefusedAddress = lazy(async () => ({ default: (await import('./rejected-address.tsx')).RejectedAddress }));
 
 type Props = {
   /** The expired session to renew: only its user may log in. */

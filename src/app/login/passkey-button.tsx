@@ -47,7 +47,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   const { t } = useTranslation('passkey');
   const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
-  const ask = async (useBrowserAutofill: boolean) => {
+  const attemptLogin = async (useBrowserAutofill: boolean) => {
     const options = (await callApiAs({ backendAddress, language, token: null }, call)) as PublicKeyCredentialRequestOptionsJSON;
     const { startAuthentication } = await loadLibrary();
     onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill })));
@@ -56,7 +56,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
     const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();
     if (isSecondStep || !isSupported) return;
     // A press of the button repeats the request and shows the error.
-    await ask(true).catch(() => undefined);
+    await attemptLogin(true).catch(() => undefined);
   });
   useEffect(() => {
     void suggest();
@@ -66,7 +66,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   async function press() {
     setProblem(null);
     try {
-      await ask(false);
+      await attemptLogin(false);
     } catch (error) {
       setProblem(error instanceof TaborError ? problemText(error) : t('cancelled'));
     }

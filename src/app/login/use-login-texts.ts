@@ -28,9 +28,9 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
           return { text: t('login.noLogin', { address }), serverMessage: failure.words };
         // The server's words name the time.
         case 'throttled':
-          return { text: failure.words ?? problemText({ code: failure.kind, faults: [] }), serverMessage: null };
+          return { text: failure.words ?? problemText({ code: failure.kind, errors: [] }), serverMessage: null };
         case 'unavailable':
-          return withoutDuplicate({ text: problemText({ code: failure.kind, faults: [] }), serverMessage: failure.words });
+          return withoutDuplicate({ text: problemText({ code: failure.kind, errors: [] }), serverMessage: failure.words });
         case 'page':
         case 'unreachable':
           return { text: t(`login.${failure.kind}`, { address }), serverMessage: null };

@@ -41,7 +41,7 @@ export function WindowsLogin({ expired, onStart }: Props) {
     // When the Windows login fails, the password may still work.
     if (outcome.kind !== 'refused' && outcome.kind !== 'no-login') return failureTexts(outcome).text;
     const { words } = outcome;
-    if (words === null || words === problemText({ code: 'windows-login', faults: [] })) return words ?? t('login.windowsFailed');
+    if (words === null || words === problemText({ code: 'windows-login', errors: [] })) return words ?? t('login.windowsFailed');
     return `${t('login.windowsFailed')} ${t('login.serverSays', { words })}`;
   });
   useEffect(() => {

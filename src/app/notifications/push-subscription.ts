@@ -8,7 +8,7 @@ import { pushChoiceKey } from './is-push-on.ts';
 /** Subscribes this browser to the company's key and registers it at the backend. The browser has granted the permission before. */
 export async function turnPushOn(database: UserDatabase, key: string): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
-  await tellBackend(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await registerSubscription(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   await saveChoice(database, true);
 }
 
@@ -21,7 +21,7 @@ export async function turnPushOff(database: UserDatabase): Promise<void> {
 /** Registers the subscription at the backend again: it ended with the session before, and a browser may replace it. */
 export async function renewPush(): Promise<void> {
   const subscription = await currentSubscription();
-  if (subscription) await tellBackend(subscription);
+  if (subscription) await registerSubscription(subscription);
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -29,7 +29,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-async function tellBackend(subscription: PushSubscription): Promise<void> {
+async function registerSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   await callApi('notification', 'subscribe', { body: { Endpoint: endpoint, PublicKey: keys['p256dh'], AuthSecret: keys['auth'] } });
 }

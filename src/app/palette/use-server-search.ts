@@ -32,20 +32,20 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const hasIndexes = useHasExtension('columns');
   const [found, setFound] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
   const search = device && device.search.length >= MIN_LETTERS && isOnline && isActive && hasIndexes ? device.search : '';
-  const asked = search === '' ? '' : (device?.lists ?? []).filter(({ rows, isComplete }) => !isComplete && rows.length < MAX_PER_ENTITY).map(({ entity }) => entity).join(' ');
-  const question = asked === '' ? '' : `${search}\n${asked}`;
+  const entities = search === '' ? '' : (device?.lists ?? []).filter(({ rows, isComplete }) => !isComplete && rows.length < MAX_PER_ENTITY).map(({ entity }) => entity).join(' ');
+  const question = entities === '' ? '' : `${search}\n${entities}`;
   useEffect(() => {
     if (question === '') return undefined;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const answers = await Promise.all(asked.split(' ').map((entity) => searchList(entity as EntityName, search, controller.signal)));
+      const answers = await Promise.all(entities.split(' ').map((entity) => searchList(entity as EntityName, search, controller.signal)));
       if (!controller.signal.aborted) setFound({ question, rows: new Map(answers) });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [question, asked, search]);
+  }, [question, entities, search]);
   const isCurrent = found.question === question;
   return useMemo(() => ({ rows: isCurrent ? found.rows : nothing, isSearching: question !== '' && !isCurrent }), [isCurrent, found, question]);
 }

@@ -18,14 +18,14 @@ const REOPEN_MS = 2_000;
 /** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
   if (!(await hasFeed()) || ended.aborted) return;
-  const ask = createAsker(database);
+  const pull = createPull(database);
   const take = createTaker(database);
   let shown = new AbortController();
   const onVisibility = () => {
     shown.abort();
     if (document.visibilityState !== 'visible' || ended.aborted) return;
     shown = new AbortController();
-    void follow({ ask, take }, shown.signal);
+    void follow({ pull, take }, shown.signal);
   };
   ended.addEventListener('abort', () => {
     document.removeEventListener('visibilitychange', onVisibility);
@@ -47,14 +47,14 @@ async function hasFeed(): Promise<boolean> {
 }
 
 /** `take` applies rows of the stream; it resolves with the milliseconds within which the device must request the feed, or null. */
-type Follower = { readonly ask: () => Promise<void>; readonly take: (data: string) => Promise<number | null> };
+type Follower = { readonly pull: () => Promise<void>; readonly take: (data: string) => Promise<number | null> };
 
 async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
-  const { ask } = follower;
+  const { pull } = follower;
   let heardAt = 0;
-  const poll = setInterval(() => void (Date.now() - heardAt > POLL_INTERVAL_MS && ask()), POLL_INTERVAL_MS);
+  const poll = setInterval(() => void (Date.now() - heardAt > POLL_INTERVAL_MS && pull()), POLL_INTERVAL_MS);
   hidden.addEventListener('abort', () => clearInterval(poll));
-  void ask();
+  void pull();
   while (!hidden.aborted) {
     // The stream announces only later changes: earlier ones are pulled once it is open.
     await listen(hidden, follower, () => (heardAt = Date.now()));
@@ -63,13 +63,13 @@ async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
 }
 
 /** Requests the feed when the stream opens, applies its rows, and requests the feed at each other event; resolves when the stream ends. */
-async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () => void): Promise<void> {
+async function listen(hidden: AbortSignal, { pull, take }: Follower, onHeard: () => void): Promise<void> {
   // Thousands of devices must not send requests at once.
-  const askWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && ask()), Math.random() * milliseconds);
+  const pullWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && pull()), Math.random() * milliseconds);
   try {
     const { caller } = await callerOfSession();
     const stream = await openStream(caller, changeStreamCall, { rows: 'true' }, hidden);
-    void ask();
+    void pull();
     if (!stream) return;
     let unread = '';
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
@@ -78,9 +78,9 @@ async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () 
       unread = events.pop() ?? '';
       for (const event of events) {
         const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-        if (name === 'change') askWithin(Number(data));
+        if (name === 'change') pullWithin(Number(data));
         // The stream is read on meanwhile: the backend ends one with many unread events.
-        else if (name === 'rows') void take(data).then(askWithin);
+        else if (name === 'rows') void take(data).then(pullWithin);
       }
     }
   } catch {
@@ -89,12 +89,12 @@ async function listen(hidden: AbortSignal, { ask, take }: Follower, onHeard: () 
 }
 
 /** Requests the feed, and once more where an event came meanwhile. */
-function createAsker(database: UserDatabase): () => Promise<void> {
+function createPull(database: UserDatabase): () => Promise<void> {
   let running: Promise<void> | null = null;
-  let isAsked = false;
+  let isRequested = false;
   async function run(): Promise<void> {
-    while (isAsked) {
-      isAsked = false;
+    while (isRequested) {
+      isRequested = false;
       try {
         if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'due' });
       } catch (error) {
@@ -104,7 +104,7 @@ function createAsker(database: UserDatabase): () => Promise<void> {
     }
   }
   return () => {
-    isAsked = true;
+    isRequested = true;
     running ??= run().finally(() => {
       running = null;
     });

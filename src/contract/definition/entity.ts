@@ -75,7 +75,7 @@ export type ChangeDefinition = {
   /** The call of the same entity that deletes the created record, for a create that can no longer be cancelled. */
   readonly undo?: string;
   /** Error code to show when the response is a plain `false`, which means that nothing was done. */
-  readonly refusedByFalse?: ProblemCode;
+  readonly rejectedByFalse?: ProblemCode;
   /**
    * The field that is validated against the time of the change (`X-Happened-At`). The original time of a queued entry stays while other fields
    * are edited, until this field gets another value.

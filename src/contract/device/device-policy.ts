@@ -20,7 +20,7 @@ export const MIN_PIN_LENGTH = 6;
 export const MAX_PIN_LENGTH = 12;
 
 /** Why a PIN is refused; null for a good one. */
-export function pinFault(pin: string): 'too-short' | 'too-easy' | null {
+export function validatePin(pin: string): 'too-short' | 'too-easy' | null {
   if (pin.length < MIN_PIN_LENGTH) return 'too-short';
   return isTrivial(pin) ? 'too-easy' : null;
 }

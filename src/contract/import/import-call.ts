@@ -13,6 +13,6 @@ export function importCall<Functionality extends FunctionalityName>(wireName: st
     answer: v.boolean(),
     requires: { functionality, flag: 'IsAdd' },
     takesLong: true,
-    change: { target: 'body', refusedByFalse: 'import-failed' },
+    change: { target: 'body', rejectedByFalse: 'import-failed' },
   } as const;
 }

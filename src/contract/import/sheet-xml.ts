@@ -22,8 +22,8 @@ export type PartSize = { readonly name: string; readonly size: number; readonly 
 export function createPartFilter(): (part: PartSize) => boolean {
   const left = { ...MAX_PART_BYTES };
   return ({ name, size, originalSize }) => {
-    const isWanted = [workbookPart, relationsPart, stylesPart, textsPart].includes(name) || /^xl\/worksheets\/[^/]+\.xml$/.test(name);
-    if (!isWanted) return false;
+    const isNeeded = [workbookPart, relationsPart, stylesPart, textsPart].includes(name) || /^xl\/worksheets\/[^/]+\.xml$/.test(name);
+    if (!isNeeded) return false;
     left.packed -= size;
     left.unpacked -= originalSize;
     if (left.packed < 0 || left.unpacked < 0) throw new SheetError('too-large');

@@ -44,7 +44,7 @@ export function readXml(Parser: XmlParserClass, xml: string, { open, close }: Li
     text = '';
     tokens++;
     if (++depth > MAX_DEPTH) fail();
-    open?.(localName(name), (wanted) => findAttribute(attributes() || {}, wanted));
+    open?.(localName(name), (attributeName) => findAttribute(attributes() || {}, attributeName));
   });
   parser.on('closeTag', (name) => {
     close?.(localName(name), text);
@@ -82,8 +82,8 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function findAttribute(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  const name = wanted.startsWith(':') ? Object.keys(attributes).find((one) => one.endsWith(wanted)) : wanted;
+function findAttribute(attributes: Readonly<Record<string, string>>, attributeName: string): string | undefined {
+  const name = attributeName.startsWith(':') ? Object.keys(attributes).find((one) => one.endsWith(attributeName)) : attributeName;
   const value = name === undefined ? undefined : attributes[name];
   return value === undefined ? undefined : decodeEntities(value);
 }

@@ -82,9 +82,9 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
 function merged(rows: readonly GridRow[], { rows: changed, gone }: RowChanges, order: Parameters<typeof sortRows>[1]): readonly GridRow[] {
   const byId = new Map(changed.map((row) => [row['Id'], row]));
   const removed = new Set<unknown>(gone);
-  const kept = rows.filter((row) => !removed.has(row['Id'])).map((row) => byId.get(row['Id']) ?? row);
+  const updated = rows.filter((row) => !removed.has(row['Id'])).map((row) => byId.get(row['Id']) ?? row);
   const known = new Set(rows.map((row) => row['Id']));
-  return sortRows([...kept, ...changed.filter((row) => !known.has(row['Id']))], order);
+  return sortRows([...updated, ...changed.filter((row) => !known.has(row['Id']))], order);
 }
 
 function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | undefined): boolean {

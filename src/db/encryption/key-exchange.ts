@@ -9,7 +9,7 @@ const ASK_MS = 250;
 export type KeyExchange = {
   readonly key: () => CryptoKey | null;
   /** Resolves when another context had time to answer. */
-  readonly asked: Promise<void>;
+  readonly requested: Promise<void>;
   readonly open: (bytes: Bytes) => Promise<void>;
   /** Closes the key in all contexts. */
   readonly forget: () => void;
@@ -20,7 +20,7 @@ export function createKeyExchange(user: string): KeyExchange {
   const channel = new BroadcastChannel('tabor-keys');
   let data: { readonly key: CryptoKey; readonly bytes: Bytes } | null = null;
   let answered = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     answered = resolve;
     setTimeout(resolve, ASK_MS);
   });
@@ -40,7 +40,7 @@ export function createKeyExchange(user: string): KeyExchange {
   post({ user, kind: 'ask' });
   return {
     key: () => data?.key ?? null,
-    asked,
+    requested,
     open: async (bytes) => {
       await take(bytes);
       post({ user, kind: 'key', bytes });

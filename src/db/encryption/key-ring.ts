@@ -46,7 +46,7 @@ export function createKeyRing(user: string, read: () => Promise<StoredKeys | nul
     isClosed: async () => {
       await load();
       if (!stored) return false;
-      if (!exchange?.key()) await exchange?.asked;
+      if (!exchange?.key()) await exchange?.requested;
       return !exchange?.key();
     },
     open: async (bytes) => (await exchangeKeys()).open(bytes),

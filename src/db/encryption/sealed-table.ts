@@ -24,7 +24,7 @@ export function storedUnder(row: object): KeyName | null {
 }
 
 /** The key under which `row` of `table` belongs; null where it is stored as it is. */
-export function wantedKey(ring: KeyRing, table: string, row: object): KeyName | null {
+export function requiredKey(ring: KeyRing, table: string, row: object): KeyName | null {
   return ring.stored()?.isOn ? (keyOf[table]?.(row as Record<string, unknown>) ?? null) : null;
 }
 
@@ -41,9 +41,9 @@ export function sealTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
     return row ?? stored;
   };
   const seal = async (row: object): Promise<object> => {
-    const wanted = isSealed(row) ? null : wantedKey(ring, name, row);
+    const keyName = isSealed(row) ? null : requiredKey(ring, name, row);
     // A record that was settled while the device was locked moves to the data key when it is open.
-    const used = wanted === null || ring.key(wanted) ? wanted : 'outbox';
+    const used = keyName === null || ring.key(keyName) ? keyName : 'outbox';
     const key = used && ring.key(used);
     if (isSealed(row)) return Object.fromEntries(Object.entries(row).filter(([field]) => field.startsWith('$') || indexed.includes(field)));
     return used && key ? sealRow(row, { table: name, indexed, name: used, key }) : row;

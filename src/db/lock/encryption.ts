@@ -1,7 +1,7 @@
 import { Dexie, type IndexableType, type Table } from 'dexie';
 import { encryptedTables } from '../encryption/encrypted-tables.ts';
 import { isSealed } from '../encryption/sealed-row.ts';
-import { storedUnder, wantedKey } from '../encryption/sealed-table.ts';
+import { storedUnder, requiredKey } from '../encryption/sealed-table.ts';
 import type { StoredKeys } from '../encryption/key-ring.ts';
 import { currentSession, device, forgetsPin } from '../schema/device-database.ts';
 import { lockOf } from '../schema/device-lock.ts';
@@ -21,11 +21,11 @@ export async function openDataKey(username: string, lockKey: Uint8Array<ArrayBuf
 }
 
 /** Whether rows of `username` have still to be encrypted or decrypted. */
-export async function isEncryptionDue(username: string, isWanted: boolean): Promise<boolean> {
+export async function isEncryptionDue(username: string, isRequired: boolean): Promise<boolean> {
   const { keys } = userDatabase(username);
   await keys.load();
   const stored = keys.stored();
-  return isWanted ? !stored?.isOn || !stored.isWhole : stored !== null;
+  return isRequired ? !stored?.isOn || !stored.isWhole : stored !== null;
 }
 
 /** The lock has a new key: rows under the former one are looked for. */
@@ -40,15 +40,15 @@ export async function noteNewKey(username: string): Promise<void> {
  * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row names its key:
  * a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered before.
  */
-export async function applyEncryption(username: string, isWanted: boolean): Promise<'done' | 'needs-key'> {
+export async function applyEncryption(username: string, isRequired: boolean): Promise<'done' | 'needs-key'> {
   const database = userDatabase(username);
   const { keys } = database;
   await keys.load();
-  if (!isWanted && !keys.stored()) return 'done';
+  if (!isRequired && !keys.stored()) return 'done';
   if (!keys.key('data')) return 'needs-key';
   await navigator.locks.request(`tabor-encryption-${username}`, async () => {
-    const isWhole = keys.stored()?.isOn === isWanted && keys.stored()?.isWhole === true;
-    if (!isWhole) await storeEncryption(username, { isOn: isWanted, isWhole: false });
+    const isWhole = keys.stored()?.isOn === isRequired && keys.stored()?.isWhole === true;
+    if (!isWhole) await storeEncryption(username, { isOn: isRequired, isWhole: false });
     keys.invalidate();
     await keys.load();
     // After a lock only the rows settled meanwhile; else all, twice: another tab may have written a row before it knew of the switch.
@@ -56,7 +56,7 @@ export async function applyEncryption(username: string, isWanted: boolean): Prom
     let isLost = false;
     for (const name of names) isLost = (await rewrite(database, name)) || isLost;
     if (isLost) await dropDataRows(database);
-    if (!isWanted) await removeEncryption(username);
+    if (!isRequired) await removeEncryption(username);
     else if (!isWhole) await storeEncryption(username, { isOn: true, isWhole: true });
     keys.invalidate();
   });
@@ -86,7 +86,7 @@ async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
       database.transaction('rw', table, async () => {
         const rows = await table.where(':id').above(last).limit(BATCH_SIZE).toArray();
         isLost ||= rows.some(isSealed);
-        await table.bulkPut(rows.filter((row) => !isSealed(row) && storedUnder(row) !== wantedKey(database.keys, name, row)));
+        await table.bulkPut(rows.filter((row) => !isSealed(row) && storedUnder(row) !== requiredKey(database.keys, name, row)));
         return rows.length < BATCH_SIZE ? undefined : rows.at(-1);
       }),
     );

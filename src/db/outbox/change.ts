@@ -19,7 +19,7 @@ export type PlannedCall = {
   /** Guards that the user passed while saving, by call name. */
   readonly passed?: readonly string[];
   /** Entry time of the field that dates the call, where it is older than this change: an undo restores a value entered earlier. */
-  readonly enteredAt?: WireDateTime | undefined;
+  readonly originalEntryTime?: WireDateTime | undefined;
 };
 
 export type WithdrawnCall = { readonly entity: EntityName; readonly call: string; readonly targetKey: RecordKey };
@@ -39,7 +39,7 @@ export type Change = {
   /** Calls that created a part and are withdrawn: removed from the queue, or undone where they may have been sent. */
   readonly withdraws?: readonly WithdrawnCall[];
   /** The calls are not sent before this time, in milliseconds since 1970: the user may still take the change back. */
-  readonly heldUntil?: number;
+  readonly undoUntil?: number;
   /** The record's draft stays open: this change was not made in its form. */
   readonly keepsDraft?: true;
   /** Draft key of the part's form that this change saves; the draft ends with it. */

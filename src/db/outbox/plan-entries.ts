@@ -187,10 +187,10 @@ function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanConte
     blobs: call.blobs ?? [],
     ...(call.fileName ? { fileName: call.fileName } : {}),
     ...(call.passed ? { passed: call.passed } : {}),
-    happenedAt: originalEntryTime(earlier, call.entity ?? change.entity, call.call, payload) ?? call.enteredAt ?? change.happenedAt,
+    happenedAt: originalEntryTime(earlier, call.entity ?? change.entity, call.call, payload) ?? call.originalEntryTime ?? change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,
     // As a `Retry-After`: a new connection or a tap does not send it earlier.
-    ...(change.heldUntil !== undefined && { notBefore: change.heldUntil, asked: change.heldUntil }),
+    ...(change.undoUntil !== undefined && { notBefore: change.undoUntil, asked: change.undoUntil }),
   });
 }

@@ -3,6 +3,7 @@ import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { FieldError, ProblemCode } from '../../contract/wire/problem.ts';
 import { countEntries } from './outbox.ts';
+import { rejectionOf } from './rejection.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import { userDatabase, type UserDatabase } from '../schema/user-database.ts';
@@ -89,7 +90,10 @@ export async function queuedStates(database: UserDatabase, entity: EntityName): 
 export async function rejectedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldError[]>> {
   const requested = new Set(keys);
   const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && requested.has(entry.recordKey)).toArray();
-  return new Map(parked.flatMap(({ recordKey, fault }) => (fault && fault.faults.length > 0 ? [[recordKey, fault.faults] as const] : [])));
+  return new Map(parked.flatMap((entry) => {
+    const { errors = [] } = rejectionOf(entry) ?? {};
+    return errors.length > 0 ? [[entry.recordKey, errors] as const] : [];
+  }));
 }
 
 /** Entries parked with this code. */

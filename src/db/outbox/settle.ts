@@ -1,5 +1,6 @@
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
+import type { Rejection } from '../../contract/delivery/rejection.ts';
 import { lookUpGuard } from '../../contract/delivery/idempotency.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
@@ -8,7 +9,8 @@ import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { nextDeliveryTime } from '../schema/logical-time.ts';
 import { drainState, hasEntries, readEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
-import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, Rejection, OutboxRow, RecordRow, RunLease } from '../schema/rows.ts';
+import { toStoredRejection } from './rejection.ts';
+import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, OutboxRow, RecordRow, RunLease } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -16,18 +18,18 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export type Settlement =
   /** The backend acknowledged it; `serverId` is the id of a record it created. */
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `asked`: the backend's `Retry-After`. */
+  /** It is retried, not before `notBefore`. `wasSent`: the backend may have it already; `retryAt`: the backend's `Retry-After`. */
   | {
       readonly kind: 'postponed';
       readonly seq: number;
       readonly notBefore: number;
-      readonly fault: Rejection | null;
+      readonly rejection: Rejection | null;
       readonly wasSent: boolean;
-      readonly asked?: number;
+      readonly retryAt?: number;
       readonly doubt?: EntryDoubt;
     }
   /** Needs a user's decision. */
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Rejection };
+  | { readonly kind: 'parked'; readonly seq: number; readonly rejection: Rejection };
 
 /** Delivered rows that the sync centre lists. */
 const MAX_DELIVERED = 200;
@@ -70,15 +72,16 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
   for (const one of settlements) {
     if (one.kind === 'postponed') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
-        const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
-        const { notBefore, fault, asked = 0, doubt } = one;
+        const delays = (entry.delays ?? 0) + (one.rejection ? 1 : 0);
+        const { notBefore, rejection, retryAt: asked = 0, doubt } = one;
+        const fault = rejection && toStoredRejection(rejection);
         // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
         const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
         Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}), ...(doubt ? { doubt } : {}) });
       });
     } else if (one.kind === 'parked') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
-        Object.assign(entry, { state: 'parked', fault: one.fault, attempts: attemptsAfter(entry, one) });
+        Object.assign(entry, { state: 'parked', fault: toStoredRejection(one.rejection), attempts: attemptsAfter(entry, one) });
       });
     }
   }
@@ -86,8 +89,8 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
 
 /** Claiming counted an attempt: an unsent or rejected one did nothing. A verdict of the backend clears all attempts (SY7). */
 function attemptsAfter({ attempts }: OutboxRow, one: Settlement & { kind: 'postponed' | 'parked' }): number {
-  if (one.kind === 'parked') return one.fault.isVerdict ? 0 : Math.max(0, attempts - 1);
-  return one.wasSent ? attempts : Math.max(0, attempts - 1);
+  if (one.kind === 'postponed' && one.wasSent) return attempts;
+  return one.kind === 'parked' && one.rejection.isVerdict ? 0 : Math.max(0, attempts - 1);
 }
 
 async function acknowledge(

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../contract/definition/capabilities.ts';
+import type { Rejection } from '../../contract/delivery/rejection.ts';
 import type { EntityName, OfflineArea } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
@@ -92,18 +93,8 @@ export type ChangeKind = 'save' | 'action' | 'removal';
 
 export type EntryState = 'waiting' | 'sending' | 'parked';
 
-/** Why an entry is parked, or waits for its next attempt. */
-export type Rejection = {
-  readonly code: ProblemCode;
-  readonly faults: readonly FieldError[];
-  readonly detail: string | null;
-  /** The backend gave the code after looking up the entry's key: nothing was ever done under that key. */
-  readonly isVerdict?: boolean;
-  /** The guard call that reported an obstacle before the change was sent (SY17). */
-  readonly guard?: string;
-  /** The backend's version of the record in a conflict (SY16). */
-  readonly theirs?: Readonly<Record<string, unknown>>;
-};
+/** A `Rejection` as it is stored: `faults` are its field errors (`outbox/rejection.ts`). */
+export type StoredRejection = Omit<Rejection, 'errors'> & { readonly faults: readonly FieldError[] };
 
 /** State of an entry whose answers settle nothing (SY22, SY23); its fields belong to the sync engine. */
 export type EntryDoubt = { readonly isAccepted?: true; readonly looks?: number; readonly missingSince?: number; readonly unreadable?: number };
@@ -159,7 +150,8 @@ export type OutboxRow = {
   readonly asked?: number;
   /** The drain run that claimed the entry while it is `sending`. */
   readonly epoch: number;
-  readonly fault: Rejection | null;
+  /** Its rejection, by the stored name: read with `rejectionOf`. */
+  readonly fault: StoredRejection | null;
   /** Set while its answers settle nothing; older entries have none (SY21). */
   readonly doubt?: EntryDoubt;
 };

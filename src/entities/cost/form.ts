@@ -47,7 +47,7 @@ export const costForm: FormDeclaration<Field> = {
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
   defaults: defaultCost,
   derive: (patch, before) => ({ ...deriveCostDate(patch), ...deriveAmounts(patch, { ...before, ...patch }) }),
-  validate: (values, { kept }) => (areAmountsUnchanged(values, kept) ? [] : validateAmounts(values)),
+  validate: (values, { stored }) => (areAmountsUnchanged(values, stored) ? [] : validateAmounts(values)),
   warnings: validateAmounts,
   row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dateOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
   fromRow,

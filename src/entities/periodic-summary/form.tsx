@@ -28,7 +28,7 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'own', control: SummaryVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
+        { field: 'VehicleId', type: 'custom', control: SummaryVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'DriverName', type: 'text', maxLength: 200, suggestions: employees, isWide: true },

@@ -24,8 +24,8 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'ApplicationId', type: 'own', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
-        { field: 'BookingId', type: 'own', control: BookingField, shownAs: 'BookingNumber', isWide: true },
+        { field: 'ApplicationId', type: 'custom', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
+        { field: 'BookingId', type: 'custom', control: BookingField, shownAs: 'BookingNumber', isWide: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
@@ -100,7 +100,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
   }),
   row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ApplicationId, ReturnDate, ...statusColumn(StatusId) }),
   buttons: RentalDocumentFile,
-  isOpen: (item, row) => isRentalOpen({ ...item, ...row }),
+  isOpen: (record, row) => isRentalOpen({ ...record, ...row }),
 };
 
 /** The document for the signatures of both parties. */

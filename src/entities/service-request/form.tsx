@@ -16,7 +16,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'request',
       fields: [
-        { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
         ...exceptInReport<Field>([
           { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
           { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 } },

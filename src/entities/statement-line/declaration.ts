@@ -47,7 +47,7 @@ export const statementLineDeclaration: ScreenDeclaration = {
       name: 'post',
       icon: CircleCheck,
       requires,
-      isOffered: (subject) => isDoubtful(subject) && typeof subject.row['VehicleId'] === 'number' && (subject.row['CostValue'] === null || typeof subject.row['CostGroup'] === 'number'),
+      isOffered: (target) => isDoubtful(target) && typeof target.row['VehicleId'] === 'number' && (target.row['CostValue'] === null || typeof target.row['CostGroup'] === 'number'),
       needsConfirmation: false,
       isBulk: true,
       rowAfter: (row) => ({ ...row, State: 'posted' }),

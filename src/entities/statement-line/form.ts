@@ -52,7 +52,7 @@ export const statementLineForm: FormDeclaration<Field> = {
   defaultsFrom: [],
   defaults: () => ({}),
   derive: deriveAmounts,
-  validate: (values, { kept }) => (areAmountsUnchanged(values, kept) ? [] : validateAmounts(values)),
+  validate: (values, { stored }) => (areAmountsUnchanged(values, stored) ? [] : validateAmounts(values)),
   warnings: ({ Doubts }) => doubtsOf(Doubts).map((doubt) => ({ field: fieldOfDoubt[doubt], code: doubt })),
 };
 

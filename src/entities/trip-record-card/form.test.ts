@@ -13,7 +13,7 @@ test('[R-041] defaults the start to now and the end to when the finish form open
 });
 
 test('[R-041] requires end reading and end time, and finishes a trip only once', () => {
-  const context = { configuration: v.parse(configuration, {}), now: opened, madeAt: opened, isNew: false, kept: running };
+  const context = { configuration: v.parse(configuration, {}), now: opened, madeAt: opened, isNew: false, stored: running };
   expect(finishTripForm.validate?.({ ...running, EndDate: null }, context)).toEqual([{ field: 'EndCounter', code: 'required' }, { field: 'EndDate', code: 'required' }]);
   expect([finishTripForm.isOpen?.(running, {}), finishTripForm.isOpen?.({ ...running, EndDate: opened }, {})]).toEqual([true, false]);
 });

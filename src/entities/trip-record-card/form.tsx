@@ -27,7 +27,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
+        { field: 'VehicleId', type: 'custom', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
         { field: 'StartCounter', type: 'number', unit: 'km', control: StartCounter, isRequired: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'TripKind', type: 'choice', values: tripKinds },
@@ -81,10 +81,10 @@ export const finishTripForm: FormDeclaration<Field> = {
   defaults: () => ({}),
   validate: (values, { now }) => [...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])), ...futureReadingErrors(values, entity, now)],
   questions: (values, context) => counterQuestions(values, entity, context, ['EndCounter']),
-  isOpen: (item) => (item['EndDate'] ?? null) === null,
+  isOpen: (record) => (record['EndDate'] ?? null) === null,
   action: {
     call: 'finish',
-    open: (item, now) => ({ ...item, EndDate: now }),
+    open: (record, now) => ({ ...record, EndDate: now }),
     fromRow: ({ VehicleRegistrationNumber: _plate, ...row }) => row,
   },
 };

@@ -18,7 +18,7 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, column: 'Vehicle' },
+        { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, column: 'Vehicle' },
         { field: 'CounterState', type: 'number', unit: 'km', control: CounterField, isRequired: true },
         { field: 'DateTime', type: 'datetime', isRequired: true, column: 'Date' },
         { field: 'Files', type: 'photos', table: 'VehicleCounter', slots: vehicleCounter.files.most },

@@ -21,7 +21,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        { field: 'VehicleId', type: 'own', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
         ...exceptInReport<Field>([
           { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
           { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', fallback: { field: 'DamageCause', type: 'text', maxLength: 200 } },
@@ -122,12 +122,12 @@ function deriveDateTime(patch: FormValues, before: FormValues): FormValues {
 }
 
 /** The damage must not lie in the future. A saved damage without an hour field needs none: its date-time has the hour. */
-function validateDamage(values: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldError[] {
+function validateDamage(values: FormValues, { now, stored }: Pick<RuleContext, 'now' | 'stored'>): FieldError[] {
   const { DamageDateTime: dateTime, DamageDateHour: hour, Comments } = values;
   return [
     ...(isShortReport(values) && (typeof Comments !== 'string' || Comments.trim() === '') && !hasPhotos(values) ? [{ field: 'Comments', code: 'required' }] : []),
     ...(typeof dateTime === 'string' && dateTime.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
-    ...(typeof hour === 'string' || (kept && typeof kept['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
+    ...(typeof hour === 'string' || (stored && typeof stored['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
   ];
 }
 

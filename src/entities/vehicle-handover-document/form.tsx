@@ -44,13 +44,13 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     { id: 'people', fields: peopleFields },
     { id: 'counter', fields: counterFields },
     // The drawing is first: it must be in sight as a whole without scrolling.
-    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'own', control: DamagesField, isWide: true }, { field: 'SlotPhotos', type: 'own', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }] },
-    { id: 'faults', fields: [{ field: 'Faults', type: 'own', control: FaultsField, isWide: true }] },
-    { id: 'checklist', fields: [{ field: 'Checklist', type: 'own', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
+    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'custom', control: DamagesField, isWide: true }, { field: 'SlotPhotos', type: 'custom', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }] },
+    { id: 'faults', fields: [{ field: 'Faults', type: 'custom', control: FaultsField, isWide: true }] },
+    { id: 'checklist', fields: [{ field: 'Checklist', type: 'custom', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
     { id: 'additional', fields: [] },
     { id: 'summary', fields: [], content: Summary },
     { id: 'terms', fields: [] },
-    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'own', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
+    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'custom', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
   ],
   firstStep: (values, isNew) => (isNew && isStarted(asHandover(values)) ? 'counter' : 'people'),
   additionalFields: 'VehicleHandoverDocument',
@@ -64,7 +64,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   validate: validateHandover,
   beforeSave: prepareHandover,
   terms: {
-    item: (values) => termsParameter(asHandover(values)),
+    parameter: (values) => termsParameter(asHandover(values)),
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
@@ -73,7 +73,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',
   },
-  isOpen: (item, row, entries = []) => !item['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
+  isOpen: (record, row, entries = []) => !record['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
   closesFiles: true,
   row: (values) => ({ Signatures: signaturesState(asHandover(values)) }),
   describeDraft: (values, sources, t) => {

@@ -24,7 +24,7 @@ const completeForm: HandoverForm = {
 function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna' } = {}) {
   const vehicle = { Id: 1, VehicleType: vehicleType, Fuel: fuel, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
   const company = { ...v.parse(configuration, {}), hideMileageInHandover: isCounterHidden };
-  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
+  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: true, stored: null, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
 }
 
 const errorsOf = (form: Partial<HandoverForm>, other: { vehicleType?: number; isCounterHidden?: boolean } = {}) =>

@@ -15,11 +15,11 @@ import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 
 /** Errors of the form that the contract's schema cannot express: those that depend on the vehicle, and those of its faults. */
-export function validateHandover(values: FormValues, { configuration, now, kept, linesOf = () => [] }: RuleContext): FieldError[] {
+export function validateHandover(values: FormValues, { configuration, now, stored, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, kept === null && vehicle !== null)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
 }
 
 /** A new handover needs every check and every required photo. */

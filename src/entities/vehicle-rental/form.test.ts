@@ -13,8 +13,8 @@ const entryTime = '2026-05-12T08:00:00';
 const now = '2026-05-12T10:00:00';
 const queuedBooking = { Id: 'local-00000000-0000-4000-8000-000000000001', VehicleId: 1, StartDate: '2026-05-12T09:00:00', EndDate: '2026-05-12T16:00:00', PickUpDate: null, ReturnDate: null };
 
-function errorsOf(values: FormValues, madeAt: string, kept: FormValues | null = queuedBooking): string[] {
-  const context = { configuration: v.parse(configuration, {}), now, madeAt, isNew: true, kept, groups: [] };
+function errorsOf(values: FormValues, madeAt: string, stored: FormValues | null = queuedBooking): string[] {
+  const context = { configuration: v.parse(configuration, {}), now, madeAt, isNew: true, stored, groups: [] };
   return validateRecord(vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
 }
 
@@ -26,9 +26,9 @@ test('[R-070] dates a queued booking\'s start check by entry time, its end check
 });
 
 test('[R-070] checks a delivered booking\'s start only when it changes', () => {
-  const kept = { ...queuedBooking, Id: 7, StartDate: '2026-05-11T09:00:00' };
-  expect(errorsOf({ ...kept, EndDate: '2026-05-12T09:30:00' }, now, kept)).toEqual([]);
-  expect(errorsOf({ ...kept, StartDate: '2026-05-11T10:00:00' }, now, kept)).toEqual(['StartDate: before-today']);
+  const stored = { ...queuedBooking, Id: 7, StartDate: '2026-05-11T09:00:00' };
+  expect(errorsOf({ ...stored, EndDate: '2026-05-12T09:30:00' }, now, stored)).toEqual([]);
+  expect(errorsOf({ ...stored, StartDate: '2026-05-11T10:00:00' }, now, stored)).toEqual(['StartDate: before-today']);
 });
 
 test('[R-003] translates known booking statuses and shows unknown ones as they are', () => {

@@ -22,7 +22,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'booking',
       fields: [
-        { field: 'ApplicationId', type: 'own', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
+        { field: 'ApplicationId', type: 'custom', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
@@ -65,10 +65,10 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   defaults: defaultBooking,
   // A queued booking has no start at the backend yet, which will check it by its entry time.
-  validate: (values, { configuration, now, madeAt, kept }) => {
-    const startBefore = isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'];
-    const faults = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
-    return [...faults, ...validateLateBooking(values, startBefore, now)];
+  validate: (values, { configuration, now, madeAt, stored }) => {
+    const startBefore = isLocalKey(stored?.['Id']) ? null : stored?.['StartDate'];
+    const errors = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
+    return [...errors, ...validateLateBooking(values, startBefore, now)];
   },
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, ApplicationId, Status }) => ({
     VehicleId,
@@ -77,7 +77,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     EmployeeId,
     Status: Status ?? bookingStatuses.reported,
   }),
-  isOpen: (item, row) => isBookingOpen({ ...item, ...row }),
+  isOpen: (record, row) => isBookingOpen({ ...record, ...row }),
 };
 
 /** A read-only text field, shown once the backend has filled it in. */

@@ -16,22 +16,22 @@ type Action = {
 };
 
 /** Queues one call on a record and shows its effect. Loaded with the first action: most visits to a list save nothing. */
-export async function queueAction({ entity, call, isDated, rowAfter }: Action, { database, user }: ActionContext, subject: ActionTarget, reason: string): Promise<void> {
+export async function queueAction({ entity, call, isDated, rowAfter }: Action, { database, user }: ActionContext, target: ActionTarget, reason: string): Promise<void> {
   const now = toWireDateTime(new Date());
-  const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
-  const change = buildChange(entity, user, now, { ...subject, row }, 'action', call, payloadOf(reason));
+  const row = rowAfter ? rowAfter(target.row, now, reason) : target.row;
+  const change = buildChange(entity, user, now, { ...target, row }, 'action', call, payloadOf(reason));
   const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
   // The action must not discard an unsaved draft of the record's form.
   await saveChange(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) }, () => crypto.randomUUID());
 }
 
 /** Queues the deletion of a record, held for as long as the caller offers to undo it. */
-export async function queueRemoval(entity: EntityName, { database, user, navigate, offerUndo }: ActionContext, subject: ActionTarget, reason: string): Promise<void> {
-  const isHeld = offerUndo !== undefined && (await canUndoRemoval(database, entity, subject));
-  const change = buildChange(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', payloadOf(reason));
-  await saveChange(database, { ...change, ...(isHeld && { heldUntil: Date.now() + UNDO_MS }) }, () => crypto.randomUUID());
-  if (location.pathname === recordPath(entity, subject.key)) navigate(listPath(entity));
-  if (isHeld) offerUndo(() => undoRemoval(database, entity, subject.key));
+export async function queueRemoval(entity: EntityName, { database, user, navigate, offerUndo }: ActionContext, target: ActionTarget, reason: string): Promise<void> {
+  const canUndo = offerUndo !== undefined && (await canUndoRemoval(database, entity, target));
+  const change = buildChange(entity, user, toWireDateTime(new Date()), target, 'removal', 'delete', payloadOf(reason));
+  await saveChange(database, { ...change, ...(canUndo && { undoUntil: Date.now() + UNDO_MS }) }, () => crypto.randomUUID());
+  if (location.pathname === recordPath(entity, target.key)) navigate(listPath(entity));
+  if (canUndo) offerUndo(() => undoRemoval(database, entity, target.key));
 }
 
 function payloadOf(reason: string): Change['calls'][number]['payload'] {

@@ -21,9 +21,9 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
   return {
     ...action,
     works: 'offline',
-    run: async (context, subject, reason) => {
+    run: async (context, target, reason) => {
       const { queueAction } = await import('./queue-change.ts');
-      await queueAction({ entity, call: call ?? action.name, isDated, rowAfter }, context, subject, reason);
+      await queueAction({ entity, call: call ?? action.name, isDated, rowAfter }, context, target, reason);
     },
   };
 }
@@ -41,7 +41,7 @@ export function editAction({ entity, functionality, isOffered = isAlwaysOffered 
     name: 'edit',
     icon: Pencil,
     requires: { functionality, flag: 'IsChange' },
-    isOffered: (subject) => isOffered(subject) && location.pathname !== recordPath(entity, subject.key),
+    isOffered: (target) => isOffered(target) && location.pathname !== recordPath(entity, target.key),
     needsConfirmation: false,
     works: 'offline',
     run: ({ navigate }, { key }) => Promise.resolve(navigate(recordPath(entity, key))),
@@ -63,9 +63,9 @@ export function deleteAction({ entity, functionality, ...options }: DeleteAction
     shortcut: 'Delete',
     isBulk: true,
     ...options,
-    run: async (context, subject, reason) => {
+    run: async (context, target, reason) => {
       const { queueRemoval } = await import('./queue-change.ts');
-      await queueRemoval(entity, context, subject, reason);
+      await queueRemoval(entity, context, target, reason);
     },
   };
 }

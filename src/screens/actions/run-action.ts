@@ -11,7 +11,7 @@ import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useSupports } from '../use-supports.ts';
 
-export type RunAction = (action: RecordAction, subject: ActionTarget) => Promise<void>;
+export type RunAction = (action: RecordAction, target: ActionTarget) => Promise<void>;
 
 /** Runs an action: confirms first where needed, shows the result, and requests a sync of the queued calls. */
 export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>): RunAction {
@@ -43,7 +43,7 @@ export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'co
   );
 }
 
-/** The actions on `subject` that its state, the user's permissions and the backend allow. */
+/** The actions on `target` that its state, the user's permissions and the backend allow. */
 export function useOfferedActions(declaration: ScreenDeclaration): (target: ActionTarget) => readonly RecordAction[] {
   const { may, session, configuration } = useSession();
   const supports = useSupports();

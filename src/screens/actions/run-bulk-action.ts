@@ -11,7 +11,7 @@ import { useProblemText } from '../use-problem-text.ts';
 export type BulkOutcome = { readonly target: ActionTarget; readonly problem: string | null };
 
 /**
- * Runs an action on each of `subjects` in sequence, after one confirmation for all. A failed record does not stop the others.
+ * Runs an action on each of `targets` in sequence, after one confirmation for all. A failed record does not stop the others.
  * Resolves with null when nothing ran: the user declined, or the action needs a network.
  */
 export function useRunBulkAction({ entity }: Pick<ScreenDeclaration, 'entity'>): (

@@ -44,9 +44,9 @@ function LinkedApplication({ applicationKey, values, change, unlink }: LinkedPro
   const columns = { ...opened?.record?.item, ...opened?.record?.row };
   const [phone, email] = [textOf(columns['PhoneNumber']), textOf(columns['Email'])];
   const name = textOf(columns['FirstNameLastName']) || [columns['FirstName'], columns['LastName']].map(textOf).filter(Boolean).join(' ') || textOf(values['ApplicationName']);
-  const wanted = [textOf(columns['Class']), textOf(columns['Model'])].filter(Boolean).join(', ');
+  const requested = [textOf(columns['Class']), textOf(columns['Model'])].filter(Boolean).join(', ');
   const places = [textOf(columns['StartPredefinedPlace']), textOf(columns['EndPredefinedPlace'])].filter(Boolean).join(' – ');
-  const parts = [phone, email, wanted, places, textOf(columns['Comments'])].filter(Boolean);
+  const parts = [phone, email, requested, places, textOf(columns['Comments'])].filter(Boolean);
   const comment = 'Comments' in values ? 'Comments' : 'Comment';
   const copy = () => change((before) => ({ [comment]: [textOf(before[comment]), [name, ...parts].join(', ')].filter(Boolean).join('\n') }));
   return (

@@ -99,7 +99,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     /** Photos attached to the record: uploaded after it and not part of its payload. Slot labels are `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field with its own component; its text comes from `source`, or from the record's field `shownAs`. */
-    | { readonly type: 'own'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string }
+    | { readonly type: 'custom'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string }
   );
 
 export type CustomFieldProps = {
@@ -168,7 +168,7 @@ export type RuleContext = {
   readonly madeAt: WireDateTime;
   readonly isNew: boolean;
   /** The record as last saved; null for a new one. */
-  readonly kept: FormValues | null;
+  readonly stored: FormValues | null;
   readonly linesOf?: FormSources['linesOf'];
 };
 
@@ -193,7 +193,7 @@ export type FormFormat = {
   /** Empty values, also for those that a draft of an older release lacks. */
   readonly empty: FormValues;
   /** The values of a stored record. */
-  readonly read: (item: FormValues) => FormValues;
+  readonly read: (record: FormValues) => FormValues;
   /** The record to validate. The record to send is made by `beforeSave`. */
   readonly toRecord: (values: FormValues) => FormValues;
   /** Values that merge as a whole, never from parts of two versions. */
@@ -213,12 +213,12 @@ export type SaveContext = {
 export type PreparedSave = { readonly values: FormValues; readonly body: FormValues; readonly local: FormValues };
 
 /** A save that must not happen: `patch` and `step` say where the user goes on; `message` is a text of the entity's namespace. */
-export type RefusedSave = { readonly patch: (base: FormValues) => FormValues; readonly step: string; readonly message: string };
+export type RejectedSave = { readonly patch: (base: FormValues) => FormValues; readonly step: string; readonly message: string };
 
 /** Terms that the user accepts in the section `terms` of the form, before the save. */
 export type TermsDeclaration = {
   /** The `item` parameter of the calls, for backends with terms per record. */
-  readonly item: (values: FormValues) => string;
+  readonly parameter: (values: FormValues) => string;
   /** Whether a save without terms needs a confirmation, when the device does not have them. */
   readonly isBinding: (values: FormValues) => boolean;
 };
@@ -261,7 +261,7 @@ export type FormDeclaration<Field extends string = string> = {
   /** Nested records, by field. */
   readonly parts?: Readonly<Record<string, PartDeclaration>>;
   /** Makes the record to send, such as its seal, from merged values. */
-  readonly beforeSave?: (save: SaveContext, t: TFunction) => Promise<PreparedSave | RefusedSave>;
+  readonly beforeSave?: (save: SaveContext, t: TFunction) => Promise<PreparedSave | RejectedSave>;
   readonly terms?: TermsDeclaration;
   /** A signed record opens as a document. */
   readonly signing?: SigningDeclaration;
@@ -290,7 +290,7 @@ export type FormDeclaration<Field extends string = string> = {
   readonly action?: {
     readonly call: string;
     /** Initial values of the action form. */
-    readonly open: (item: FormValues, now: WireDateTime) => FormValues;
+    readonly open: (record: FormValues, now: WireDateTime) => FormValues;
     /** The record built from its list row, when nothing else of it is cached. */
     readonly fromRow: (row: FormValues) => FormValues;
   };
@@ -301,7 +301,7 @@ export type FormDeclaration<Field extends string = string> = {
   /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the two members below. */
   readonly waived?: readonly string[];
   /** Fills choices in from the record's text fields. */
-  readonly resolve?: (item: FormValues) => FormValues;
+  readonly resolve?: (record: FormValues) => FormValues;
   /** Fills the record's text fields in from its choices. */
   readonly complete?: (values: FormValues) => FormValues;
   /** List columns that no single field provides. */
@@ -309,7 +309,7 @@ export type FormDeclaration<Field extends string = string> = {
   /** Parts of a saved record that have their own calls; rendered below its fields, editable or read-only. */
   readonly below?: ComponentType<{ readonly record: RecordRow }>;
   /** Whether the record's state allows changes; left out when it always does. `entries`: its undelivered outbox entries. */
-  readonly isOpen?: (item: FormValues, row: FormValues, entries?: readonly OutboxRow[]) => boolean;
+  readonly isOpen?: (record: FormValues, row: FormValues, entries?: readonly OutboxRow[]) => boolean;
   /** The files of a new record stand above its fields: the photo comes first. */
   readonly startsWithFiles?: (values: FormValues) => boolean;
   /** The record's files cannot be changed once it is closed. */

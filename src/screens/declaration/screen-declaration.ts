@@ -110,13 +110,13 @@ export type RecordAction = {
   /** The configuration switch that offers the action to everyone, anonymous users included. */
   readonly publicSwitch?: 'transportOrderActionsForVisitors';
   readonly tone?: 'danger';
-  readonly isOffered: (subject: ActionTarget) => boolean;
+  readonly isOffered: (target: ActionTarget) => boolean;
   /** Shows the `Common.PleaseConfirm` dialog first. */
   readonly needsConfirmation: boolean;
   /** The confirmation dialog has a field for a reason (R-107); optional unless `required`. */
   readonly hasReasonField?: true | 'required';
   /** The action requires a reason for this record, on a backend that stores reasons. */
-  readonly requiresReason?: (subject: ActionTarget) => boolean;
+  readonly requiresReason?: (target: ActionTarget) => boolean;
   /** `online`: without a network the user is warned before the action starts. */
   readonly works: 'offline' | 'online';
   /** `KeyboardEvent.key` that runs the action on the focused row. */
@@ -124,7 +124,7 @@ export type RecordAction = {
   /** Also offered for several rows at once. */
   readonly isBulk?: true;
   /** `reason`: the text the user entered, or an empty string. */
-  readonly run: (context: ActionContext, subject: ActionTarget, reason: string) => Promise<void>;
+  readonly run: (context: ActionContext, target: ActionTarget, reason: string) => Promise<void>;
 };
 
 /** The part of an entity that the menu, the home screen and the command palette need. The rest is loaded with its first screen. */

@@ -32,10 +32,10 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const cellHref = useCellHref(declaration.columns);
   const openRecord = useRecord(entity, recordKey);
   const pull = usePulledRecord(entity, recordKey);
-  const item = openRecord?.record?.item;
-  const isWhole = item !== undefined && Object.keys(item).length > 0;
+  const content = openRecord?.record?.item;
+  const isWhole = content !== undefined && Object.keys(content).length > 0;
   // A queued change is in the row, so the row is newer than the pulled record.
-  const values: GridRow = { ...row, ...item, ...openRecord?.record?.row };
+  const values: GridRow = { ...row, ...content, ...openRecord?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
   if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
   const hasValue = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);

@@ -50,13 +50,13 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const cellHref = useCellHref(declaration.columns);
   const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame });
-  const item = useRecord(entity, recordKey)?.record?.item;
+  const content = useRecord(entity, recordKey)?.record?.item;
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
   const { detailsHead: Head, detailsOverview: Overview, detailsPart: Part, related } = declaration;
-  const isKnown = !isDerivedKey(recordKey) && (row !== undefined || Object.keys(item ?? {}).length > 0);
+  const isKnown = !isDerivedKey(recordKey) && (row !== undefined || Object.keys(content ?? {}).length > 0);
   // Without a `get` call the list row is all there is.
   const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
   if (!row && !details) {
@@ -71,12 +71,12 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
       title={(row && textOf(row[title.id])) || t('one')}
       back={back}
       width="normal"
-      actions={row && <ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
+      actions={row && <ActionToolbar declaration={declaration} target={{ key: recordKey, row, pending: 0 }} />}
       subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.timestamp(view.asOf) })}
     >
       {Head && isKnown && (
         <Suspense fallback={<Skeleton lines={1} />}>
-          <Head row={{ ...item, ...row }} />
+          <Head row={{ ...content, ...row }} />
         </Suspense>
       )}
       {details && <FullRecord declaration={{ ...declaration, details }} recordKey={recordKey} row={row ?? null} />}
@@ -95,10 +95,10 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
       )}
       {Overview && isKnown && (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <Overview row={{ ...item, ...row }} />
+          <Overview row={{ ...content, ...row }} />
         </Suspense>
       )}
-      {related && isKnown && <RelatedPanels entity={entity} related={related} row={{ ...item, ...row }} screensOf={screensOf} />}
+      {related && isKnown && <RelatedPanels entity={entity} related={related} row={{ ...content, ...row }} screensOf={screensOf} />}
       {Part && isKnown && (
         <Suspense fallback={<Skeleton lines={2} />}>
           <Part recordKey={recordKey} />

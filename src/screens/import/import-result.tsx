@@ -38,7 +38,7 @@ export function ImportResult({ kind, name, checked }: Props) {
           <Banner tone="danger" title={t('wrong', { count: errors.length })}>
             {t('wrongHint', { rows, total: records.length })}
           </Banner>
-          <table className={styles.faults}>
+          <table className={styles.errors}>
             <thead>
               <tr>
                 <th scope="col">{t('cell')}</th>

@@ -66,7 +66,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const { query, isDeviceQuery, view, rows, pull, queryProps } = list;
   const columns = useGridColumns(declaration);
   const { settings, setSettings, savedView, layout, setLayout } = useListLayout(declaration, search.view);
-  const { rowProps, subjectOf } = useRowProps(declaration, rows);
+  const { rowProps, targetOf } = useRowProps(declaration, rows);
   const [cellHref, setCellHref] = useState<GridRowProps<GridRow>['cellHref']>();
   const onCellHref = useCallback((found: typeof cellHref) => setCellHref(() => found), []);
   const inline = useInlineEdit(declaration, rows);
@@ -75,7 +75,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
     if (!list.isLoading) dropFirstView();
   }, [list.isLoading]);
   const question = JSON.stringify([search.search, search.filters, query.scope]);
-  const bulk = useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total: queryProps.count, subjectOf });
+  const bulk = useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total: queryProps.count, targetOf });
   const supports = useSupports();
   const importer = declaration.importer ?? importerOf(entity);
 

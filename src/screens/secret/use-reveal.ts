@@ -23,7 +23,7 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
   const messages = useMessages();
   const problemText = useProblemText();
   const [value, setValue] = useState<string | null>(null);
-  const [isLoading, setAsking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   useEffect(() => {
     if (value === null) return undefined;
     const hide = () => setValue(null);
@@ -40,7 +40,7 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
       messages.error(t('needsNetwork'));
       return;
     }
-    setAsking(true);
+    setLoading(true);
     try {
       const answer = v.safeParse(revealResponse, await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }));
       if (!answer.success) throw new TaborError('unreadable-answer');
@@ -49,7 +49,7 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
     } catch (error) {
       messages.error(problemText(error));
     } finally {
-      setAsking(false);
+      setLoading(false);
     }
   }
   return { value, isLoading, show: () => void reveal(), hide: () => setValue(null) };

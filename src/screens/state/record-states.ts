@@ -6,9 +6,9 @@ import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
 import type { TimelineState } from '../declaration/timeline-declaration.ts';
 
-type Look = { readonly pill: StatusTone; readonly tone: TimelineState['tone']; readonly icon: LucideIcon; readonly isGone?: true };
+type StateStyle = { readonly pill: StatusTone; readonly tone: TimelineState['tone']; readonly icon: LucideIcon; readonly isGone?: true };
 
-const looks: Readonly<Record<StateName, Look>> = {
+const stateStyles: Readonly<Record<StateName, StateStyle>> = {
   new: { pill: 'attention', tone: 'neutral', icon: Clock3 },
   preconfirmed: { pill: 'waiting', tone: 'info', icon: Check },
   confirmed: { pill: 'success', tone: 'success', icon: CheckCheck },
@@ -28,8 +28,8 @@ export function stateColumn(rule: StateRule): ColumnDeclaration<'State'> {
     priority: 1,
     isShort: true,
     choices,
-    tones: Object.fromEntries(choices.map((name) => [name, looks[name].pill])),
-    icons: Object.fromEntries(choices.map((name) => [name, looks[name].icon])),
+    tones: Object.fromEntries(choices.map((name) => [name, stateStyles[name].pill])),
+    icons: Object.fromEntries(choices.map((name) => [name, stateStyles[name].icon])),
     derived: { of: currentState(rule), filter: (names) => stateFilter(rule, names, thisMinute()) },
   };
 }
@@ -37,7 +37,7 @@ export function stateColumn(rule: StateRule): ColumnDeclaration<'State'> {
 /** The same states on a timeline. */
 export function timelineStates(rule: StateRule): readonly TimelineState[] {
   return namesOf(rule).map((name) => {
-    const { tone, icon, isGone } = looks[name];
+    const { tone, icon, isGone } = stateStyles[name];
     return { name, tone, icon, ...(isGone && { isGone }) };
   });
 }
@@ -57,7 +57,7 @@ export function currentState(rule: StateRule): (row: GridRow) => StateName {
 
 /** In the order in which records pass through them. */
 function namesOf(rule: StateRule): readonly StateName[] {
-  return (Object.keys(looks) as StateName[]).filter((name) => rule.some((one) => one.name === name));
+  return (Object.keys(stateStyles) as StateName[]).filter((name) => rule.some((one) => one.name === name));
 }
 
 /** The query of a list is the key of its cached page, so it changes by the minute at most. */

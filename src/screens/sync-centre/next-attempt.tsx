@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
+import { rejectionOf } from '../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -12,11 +13,12 @@ export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
   const problemText = useProblemText();
   const [first] = entries;
   if (!first || first.attempts === 0) return <p className={styles.muted}>{t('notTriedYet')}</p>;
+  const rejection = rejectionOf(first);
   const isLater = first.state === 'waiting' && first.notBefore > 0;
   return (
     <p className={styles.muted}>
       {t('attempts', { count: first.attempts })}
-      {first.fault && ` · ${problemText(first.fault)}`}
+      {rejection && ` · ${problemText(rejection)}`}
       {isLater && ` · ${t('nextAttempt', { moment: formats.timestamp(toWireDateTime(new Date(first.notBefore))) })}`}
     </p>
   );

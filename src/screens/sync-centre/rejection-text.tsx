@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { rejectionOf } from '../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { useFieldErrorText, useRejectionText } from '../use-field-error-text.ts';
@@ -9,19 +10,19 @@ export function RejectionText({ entry }: { entry: OutboxRow }) {
   const { t } = useTranslation('sync');
   const rejectionText = useRejectionText();
   const fieldErrorText = useFieldErrorText(entry.entity);
-  const { fault } = entry;
-  if (!fault) return null;
+  const rejection = rejectionOf(entry);
+  if (!rejection) return null;
   return (
     <Banner tone="warning" title={t(`calls.${entry.call}`, { count: 1, defaultValue: t('calls.other') })}>
-      <p>{rejectionText(fault)}</p>
-      {fault.faults.length > 0 && (
-        <ul className={styles.faults}>
-          {fault.faults.map((one) => (
+      <p>{rejectionText(rejection)}</p>
+      {rejection.errors.length > 0 && (
+        <ul className={styles.errors}>
+          {rejection.errors.map((one) => (
             <li key={one.field}>{fieldErrorText(one)}</li>
           ))}
         </ul>
       )}
-      {fault.faults.length === 0 && fault.detail && <p>{fault.detail}</p>}
+      {rejection.errors.length === 0 && rejection.detail && <p>{rejection.detail}</p>}
     </Banner>
   );
 }

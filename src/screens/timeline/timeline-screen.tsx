@@ -82,9 +82,9 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   }
 
   async function moveOnBoard(plan: Plan) {
-    const refusal = await move(plan);
-    if (refusal !== null) messages.error(refusal);
-    return refusal;
+    const problem = await move(plan);
+    if (problem !== null) messages.error(problem);
+    return problem;
   }
 
   return (

@@ -10,7 +10,7 @@ export function useSearchChange(search: TimelineSearch, onSearchChange: (search:
     latest.current = { search, onSearchChange };
   });
   return useCallback((changed, replace = false) => {
-    const { search: before, onSearchChange: tell } = latest.current;
-    tell(Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)), { replace });
+    const { search: before, onSearchChange: change } = latest.current;
+    change(Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)), { replace });
   }, []);
 }

@@ -56,11 +56,11 @@ export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
   const isOnline = useOnline();
-  const wanted = plates.join('\n');
+  const plateList = plates.join('\n');
   useEffect(() => {
-    if (!isOnline || wanted === '') return;
-    void cacheLastHandovers(database, wanted.split('\n'), vehicles).catch(ignoreUnreachable);
-  }, [database, isOnline, wanted, vehicles]);
+    if (!isOnline || plateList === '') return;
+    void cacheLastHandovers(database, plateList.split('\n'), vehicles).catch(ignoreUnreachable);
+  }, [database, isOnline, plateList, vehicles]);
 }
 
 async function cacheLastHandovers(database: UserDatabase, plates: readonly string[], vehicles: readonly VehicleChoice[]): Promise<void> {

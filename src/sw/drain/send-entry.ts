@@ -1,3 +1,4 @@
+import { toRejection } from '../../contract/delivery/rejection.ts';
 import { isLocalKey } from '../../contract/wire/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../../contract/definition/entity.ts';
 import { callOf } from '../../contract/registry.ts';
@@ -52,7 +53,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   }
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
-  if (entryBlob && !blob) return { kind: 'parked', rejection: { code: 'blob-missing', faults: [], detail: null } };
+  if (entryBlob && !blob) return { kind: 'parked', rejection: toRejection('blob-missing') };
   const request = await requestOf(entry);
   if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);
@@ -86,7 +87,7 @@ export async function sendBatch(entries: readonly OutboxRow[]): Promise<readonly
 
 function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {
   const creates = change?.creates === true;
-  return { creates, isNew: creates && isLocalKey(targetKey), refusedByFalse: change?.refusedByFalse };
+  return { creates, isNew: creates && isLocalKey(targetKey), rejectedByFalse: change?.rejectedByFalse };
 }
 
 /** Checked before each retry: another backend or another proxy may answer at the address by then. */

@@ -31,7 +31,7 @@ export function prefetchEnd(): Promise<void> {
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
-  if (scope === 'all') await refreshPermissions({ asksEach: true });
+  if (scope === 'all') await refreshPermissions({ fetchesEach: true });
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, language } = session;

@@ -1,6 +1,6 @@
 import { callerOf, exchange } from '../../api/transport.ts';
 import { sessionCalls } from '../../contract/access/session.ts';
-import { keepOnlyUnsent } from '../../db/cache/keep-only-unsent.ts';
+import { clearCache } from '../../db/cache/clear-cache.ts';
 import { clearSession, currentSession } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
@@ -16,7 +16,7 @@ export async function logOut(forget: boolean): Promise<string | null> {
   await userDatabase(session.user.Username).keys.forget();
   // Offline the token stays valid at the backend until it expires; the device has deleted it already.
   const reply = await exchange(callerOf(session), sessionCalls.logOut);
-  await (forget ? removeUserDatabase(session.user.Username) : keepOnlyUnsent(userDatabase(session.user.Username)));
+  await (forget ? removeUserDatabase(session.user.Username) : clearCache(userDatabase(session.user.Username)));
   if (forget) await removeLock(session.user.Username);
   const answer = reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
   const address = answer?.LogOutAddress;

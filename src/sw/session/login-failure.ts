@@ -17,8 +17,8 @@ export type LoginFailure =
 export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
   if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
-  if (content.kind === 'refusal' && content.rejection.code === 'second-factor') return { kind: 'second-factor' };
-  const error = content.kind === 'refusal' && content.rejection.faults.find(({ field }) => field === 'new_password');
+  if (content.kind === 'rejection' && content.rejection.code === 'second-factor') return { kind: 'second-factor' };
+  const error = content.kind === 'rejection' && content.rejection.errors.find(({ field }) => field === 'new_password');
   if (error) return { kind: 'new-password', error };
   const words = failureMessage(reply);
   if (status === 429) return { kind: 'throttled', words };

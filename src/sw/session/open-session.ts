@@ -46,7 +46,7 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   const Username = expired?.user.Username ?? (await queuedUser(username)) ?? username;
   const loginName = login.loginName ?? expired?.loginName;
   if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
-  await removeWithdrawn(caller, { Username, Permissions, former: expired?.user.Permissions ?? {}, isTold: userPermissions !== null });
+  await removeWithdrawn(caller, { Username, Permissions, former: expired?.user.Permissions ?? {}, isFetched: userPermissions !== null });
   await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
   return { kind: 'signed-in' };
 }
@@ -57,7 +57,7 @@ async function currentUser(caller: Caller): Promise<UserAnswer> {
   if (reply.kind === 'failed') throw new TaborError(reply.code);
   const { status, content } = reply;
   const isMissing = status === 404 || status === 405 || status === 501;
-  if (content.kind === 'refusal' && !isMissing) throw new TaborError(content.rejection.code, { detail: content.rejection.detail ?? undefined });
+  if (content.kind === 'rejection' && !isMissing) throw new TaborError(content.rejection.code, { detail: content.rejection.detail ?? undefined });
   const tolerated: Tolerated = new Map();
   const user = userIn(content.kind === 'value' ? content.value : null, tolerated);
   await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.currentUser, tolerated);
@@ -83,15 +83,15 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
   }
 }
 
-type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isTold: boolean };
+type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isFetched: boolean };
 
 /**
  * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that the
  * backend has returned completely, because one without an answer is not withdrawn.
  */
-async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isTold }: Rights): Promise<void> {
+async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isFetched }: Rights): Promise<void> {
   const { purgeUnreadable, purgeWithdrawn } = await import('../../db/cache/withdrawn-rights.ts');
-  const isComplete = isTold || (await capabilitiesOf(caller))?.extensions.includes('columns') === true;
+  const isComplete = isFetched || (await capabilitiesOf(caller))?.extensions.includes('columns') === true;
   const database = userDatabase(Username);
   await (isComplete ? purgeUnreadable(database, Permissions) : purgeWithdrawn(database, former, Permissions));
 }

@@ -15,14 +15,14 @@ type Refresh = {
   /** Waits for pulls that began with the permissions before. */
   readonly settle?: () => Promise<void>;
   /** Where the user's answer has no permissions, pulls each functionality: about twenty calls. */
-  readonly asksEach?: boolean;
+  readonly fetchesEach?: boolean;
 };
 
 /**
  * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the device.
  * Nothing changes unless the backend names this user.
  */
-export async function refreshPermissions({ settle = () => Promise.resolve(), asksEach = false }: Refresh = {}): Promise<void> {
+export async function refreshPermissions({ settle = () => Promise.resolve(), fetchesEach = false }: Refresh = {}): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, token } = session;
@@ -32,9 +32,9 @@ export async function refreshPermissions({ settle = () => Promise.resolve(), ask
   const { name, permissions } = userIn(answer, new Map());
   if (name === null || !isSameUser(name, user.Username)) return;
   await saveContact(user.Username);
-  const told = v.safeParse(v.looseObject({ WipeUsers: v.optional(v.array(v.string()), []) }), answer);
-  if (told.success) await saveWipeUsers(token, told.output.WipeUsers);
-  const Permissions = permissions ?? (await permissionsElsewhere(caller, user.Permissions, { answer, asksEach }));
+  const parsed = v.safeParse(v.looseObject({ WipeUsers: v.optional(v.array(v.string()), []) }), answer);
+  if (parsed.success) await saveWipeUsers(token, parsed.output.WipeUsers);
+  const Permissions = permissions ?? (await permissionsElsewhere(caller, user.Permissions, { answer, fetchesEach }));
   if (Permissions === null || deepEqual(Permissions, user.Permissions)) return;
   const purge = () => purgeWithdrawn(userDatabase(user.Username), user.Permissions, Permissions);
   // Purged first: a run that is cut off is repeated, because the session still has the rights before.
@@ -45,10 +45,10 @@ export async function refreshPermissions({ settle = () => Promise.resolve(), ask
 }
 
 /** The permissions where the user's answer lists none; null where nothing certain is known. Does not throw: the ones before stay. */
-async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, asksEach }: { readonly answer: unknown; readonly asksEach: boolean }): Promise<Permissions | null> {
+async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, fetchesEach }: { readonly answer: unknown; readonly fetchesEach: boolean }): Promise<Permissions | null> {
   // No permissions mean "none" only from a backend that always returns all of them.
   if ((await capabilitiesOf(caller))?.extensions.includes('columns')) return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
-  if (!asksEach) return null;
+  if (!fetchesEach) return null;
   const each = await fetchPermissions(caller, former).catch(() => null);
   return each === null || Object.keys(each).length === 0 ? null : each;
 }

@@ -40,9 +40,9 @@ export function useConfirm(): Confirm {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const [wasAsked, setWasAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const confirm = useCallback<Confirm>((options) => {
-    setWasAsked(true);
+    setHasOpened(true);
     return new Promise((answer) => setQuestions((queue) => [...queue, { options, answer }]));
   }, []);
   const question = questions[0];
@@ -53,7 +53,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Suspense>{wasAsked && <ConfirmQuestion options={question?.options} onAnswer={settle} />}</Suspense>
+      <Suspense>{hasOpened && <ConfirmQuestion options={question?.options} onAnswer={settle} />}</Suspense>
     </ConfirmContext>
   );
 }

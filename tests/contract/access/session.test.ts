@@ -68,12 +68,12 @@ onNewestPostgres('session', (app) => {
   it('slows an account, and never locks it, after twenty attempts from elsewhere', async () => {
     const fromElsewhere = (count: number) => Array.from({ length: count }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }));
     await insertAttempts(app, fromElsewhere(20));
-    expect(await countAttempt(app.db, 'manager', '198.51.100.1')).toEqual({ refusedFor: 0, delay: 0.5 });
+    expect(await countAttempt(app.db, 'manager', '198.51.100.1')).toEqual({ retryAfter: 0, delay: 0.5 });
     expect((await logIn(app, 'manager', smallFleet.password, {}, '198.51.100.1')).status).toBe(200);
     await insertAttempts(app, fromElsewhere(200));
-    expect(await countAttempt(app.db, 'manager', '198.51.100.2')).toEqual({ refusedFor: 0, delay: 10 });
+    expect(await countAttempt(app.db, 'manager', '198.51.100.2')).toEqual({ retryAfter: 0, delay: 10 });
     // A network from which the user has logged in is not slowed.
-    expect(await countAttempt(app.db, 'Manager', '198.51.100.1')).toEqual({ refusedFor: 0, delay: 0 });
+    expect(await countAttempt(app.db, 'Manager', '198.51.100.1')).toEqual({ retryAfter: 0, delay: 0 });
   });
 
   it('answers a locked pair with its next attempt, which refused ones do not move', async () => {

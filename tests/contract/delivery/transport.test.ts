@@ -101,14 +101,14 @@ function defineTransportTests(open: () => Promise<Stage>): void {
   test('[SY3] [SY7] parks a rejection with its field errors and leaves the key free', async () => {
     const before = await stage.listIds();
     const entry = creation({ VehicleId: unknownVehicle });
-    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', rejection: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId' }] } });
+    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId' }] } });
     expect(await stage.listIds()).toEqual(before);
     expect(await stage.ports.send({ ...entry, payload: { ...entry.payload, VehicleId: 1 } })).toMatchObject({ kind: 'applied' });
   });
 
   test.each([
     ['a foreign problem answer', { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' }, { kind: 'parked', rejection: { code: 'forbidden', detail: 'No.' } }],
-    ['a status alone', { status: 410, contentType: 'text/plain', body: 'Gone' }, { kind: 'parked', rejection: { code: 'unknown', faults: [] } }],
+    ['a status alone', { status: 410, contentType: 'text/plain', body: 'Gone' }, { kind: 'parked', rejection: { code: 'unknown', errors: [] } }],
     ['a 500 with a page', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }, { kind: 'retry', wasSent: true, rejection: { code: 'internal' } }],
     ['a 503', { status: 503, contentType: 'application/json', body: '{}' }, { kind: 'retry', wasSent: true, rejection: { code: 'unavailable' } }],
     ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, rejection: { code: 'not-the-backend' } }],

@@ -9,8 +9,8 @@ import { retryLater, applied, savePhoto, localKey, newDevice, type Device } from
 const kilobyte = 1_024;
 const size = 900 * kilobyte;
 const photo = localKey(3);
-const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', rejection: { code: 'too-large', faults: [], detail: null } };
-const cut: Outcome & { kind: 'retry' } = { kind: 'retry', rejection: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: false };
+const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', rejection: { code: 'too-large', errors: [], detail: null } };
+const cut: Outcome & { kind: 'retry' } = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: false };
 
 /** A backend behind a proxy with a request size limit in bytes. */
 function createProxiedBackend(maxBytes: number) {
@@ -38,7 +38,7 @@ function createProxiedBackend(maxBytes: number) {
       (count > backend.lets ? backend.refused : backend.passed).push(count);
       return count <= backend.lets;
     };
-    const unknown: Classified<number> = { kind: 'parked', rejection: { code: 'not-found', faults: [], detail: null } };
+    const unknown: Classified<number> = { kind: 'parked', rejection: { code: 'not-found', errors: [], detail: null } };
     return {
       sendWhole: async () => {
         if (!letThrough(bytes)) return tooLarge;

@@ -10,7 +10,7 @@ import { forms } from '../../support/fixtures/all-forms.ts';
 
 const now = '2099-05-12T08:00:00';
 const company = v.parse(configuration, {});
-const context = { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [] };
+const context = { configuration: company, now, madeAt: now, isNew: true, stored: null, groups: [] };
 const nothing = { of: () => [], linesOf: () => [] };
 
 const signed = { strokes: [], png: 'data:image/png;base64,AA==', unsigned: null };

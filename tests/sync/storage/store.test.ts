@@ -11,7 +11,7 @@ import { retryLater, applied, localKey, rejected } from '../device.ts';
 const lease = leaseFrom(0, 0);
 const take = () => 'take' as const;
 const anyLease = () => lease;
-const fault = { code: 'unavailable', faults: [], detail: null } as const;
+const rejection = { code: 'unavailable', errors: [], detail: null } as const;
 
 let made = 0;
 
@@ -83,10 +83,10 @@ describe.each([
     await store.settle(
       epoch,
       [
-        { kind: 'postponed', seq: one!.seq, notBefore: 77, fault, wasSent: true },
-        { kind: 'postponed', seq: two!.seq, notBefore: 0, fault: null, wasSent: false },
-        { kind: 'parked', seq: three!.seq, fault: { ...fault, code: 'validation', isVerdict: true } },
-        { kind: 'parked', seq: four!.seq, fault: { ...fault, code: 'forbidden' } },
+        { kind: 'postponed', seq: one!.seq, notBefore: 77, rejection, wasSent: true },
+        { kind: 'postponed', seq: two!.seq, notBefore: 0, rejection: null, wasSent: false },
+        { kind: 'parked', seq: three!.seq, rejection: { ...rejection, code: 'validation', isVerdict: true } },
+        { kind: 'parked', seq: four!.seq, rejection: { ...rejection, code: 'forbidden' } },
       ],
       lease,
     );

@@ -207,14 +207,14 @@ describe('a backend that returns rights by getpermissions alone', () => {
     ['by 403', { status: 403, body: {} }],
   ])('[R-153] a right withdrawn %s leaves the device with a whole prefetch', async (_, withdrawal) => {
     each = { [handover]: withdrawal, [booking]: { body: read } };
-    await refreshPermissions({ asksEach: true });
+    await refreshPermissions({ fetchesEach: true });
     expect(await held()).toMatchObject(withdrawn);
     expect(may((await currentSession())?.user.Permissions, 'VehicleHandoverDocument', 'IsRead')).toBe(false);
   });
 
   test('[R-153] a new right is there after the prefetch', async () => {
     each = { [handover]: { body: read }, [booking]: { body: read }, [functionality.Cost]: { body: read } };
-    await refreshPermissions({ asksEach: true });
+    await refreshPermissions({ fetchesEach: true });
     expect((await currentSession())?.user.Permissions).toEqual({ ...before, [functionality.Cost]: read });
   });
 
@@ -226,7 +226,7 @@ describe('a backend that returns rights by getpermissions alone', () => {
   ])('[R-120] nothing is removed when it %s', async (_, answers) => {
     each = answers;
     const whole = await held();
-    await refreshPermissions({ asksEach: true });
+    await refreshPermissions({ fetchesEach: true });
     expect(await held()).toEqual(whole);
   });
 

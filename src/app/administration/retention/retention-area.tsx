@@ -43,6 +43,6 @@ export function RetentionArea() {
 
 function RuleLine({ rule: { Name, IsLog, Months, Action, Due }, onPress }: { readonly rule: RetentionRule; readonly onPress: () => void }) {
   const { t } = useTranslation('retention');
-  const kept = Months === null ? t(IsLog ? 'asBefore' : 'unlimited') : t(`rule.${Action}`, { count: Months });
-  return <Line title={t(`groups.${Name}`, { defaultValue: Name })} detail={Due > 0 ? `${kept} · ${t('due', { count: Due })}` : kept} onPress={onPress} />;
+  const periodText = Months === null ? t(IsLog ? 'asBefore' : 'unlimited') : t(`rule.${Action}`, { count: Months });
+  return <Line title={t(`groups.${Name}`, { defaultValue: Name })} detail={Due > 0 ? `${periodText} · ${t('due', { count: Due })}` : periodText} onPress={onPress} />;
 }

@@ -32,8 +32,8 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
   const givenBy = (name: FunctionalityName) =>
     roles.flatMap(({ Name, Permissions }) => {
-      const given = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
-      const labels = flags.filter((flag) => given?.[flag]).map((flag) => t(`permissions.${flag}`));
+      const granted = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
+      const labels = flags.filter((flag) => granted?.[flag]).map((flag) => t(`permissions.${flag}`));
       return labels.length === 0 ? [] : [t('roles.gives', { name: Name, rights: labels.join(', ') })];
     });
   const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));

@@ -61,7 +61,7 @@ export const transportOrder = defineEntity({
     setAsDocumentsDelivered: {
       ...stepCall,
       path: '/TransportOrder/SetAsDocumentsDelivered/{id}',
-      change: { target: 'path', refusedByFalse: 'no-documents' },
+      change: { target: 'path', rejectedByFalse: 'no-documents' },
     },
   },
   offlineRows: 2_000,

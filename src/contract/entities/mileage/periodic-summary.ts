@@ -169,7 +169,7 @@ export const periodicSummary = defineEntity({
       requires: { functionality, flag: 'IsAdd' },
       takesAccessToken: true,
       takesLong: true,
-      change: { target: 'body', refusedByFalse: 'import-failed' },
+      change: { target: 'body', rejectedByFalse: 'import-failed' },
     },
     createAccessToken: {
       method: 'POST',

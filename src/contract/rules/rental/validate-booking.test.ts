@@ -14,10 +14,10 @@ test.each([
 });
 
 test('[R-070] requires a non-blank purpose only when configured', () => {
-  const faults = (TravelPurpose: unknown, isPurposeRequired: boolean) =>
+  const errors = (TravelPurpose: unknown, isPurposeRequired: boolean) =>
     validateBooking({ StartDate: now, TravelPurpose }, { at: now, startBefore: null, isPurposeRequired }).map(({ field, code }) => `${field}: ${code}`);
-  expect([faults('', true), faults('  ', true), faults(null, true)]).toEqual([['TravelPurpose: required'], ['TravelPurpose: required'], ['TravelPurpose: required']]);
-  expect([faults('Szkolenie', true), faults('', false)]).toEqual([[], []]);
+  expect([errors('', true), errors('  ', true), errors(null, true)]).toEqual([['TravelPurpose: required'], ['TravelPurpose: required'], ['TravelPurpose: required']]);
+  expect([errors('Szkolenie', true), errors('', false)]).toEqual([[], []]);
 });
 
 test('[R-070] [R-086] rejects a late booking already over, unless it existed before', () => {

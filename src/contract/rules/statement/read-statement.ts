@@ -71,9 +71,9 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
   const { errors, missing, records } = checkImport(kindOf(mapping.Columns), named, emptyContext);
   if (missing.length > 0) return { lines: [], errors: [], rows: 0 };
   const rejected = new Set(errors.map(({ row }) => row));
-  const kept = rejected.size === 0 ? records : checkImport(kindOf(mapping.Columns), named.map((row, index) => (rejected.has(index + 1) ? [] : row)), emptyContext).records;
+  const accepted = rejected.size === 0 ? records : checkImport(kindOf(mapping.Columns), named.map((row, index) => (rejected.has(index + 1) ? [] : row)), emptyContext).records;
   const copies = new Map<string, number>();
-  const lines = kept.map((record) => {
+  const lines = accepted.map((record) => {
     const line = lineOf(record, mapping);
     const content = [saidIn(record, 'TransactionNumber'), line.Date, line.CardNumber, line.RegistrationNumber, line.Product, line.Quantity, line.CostValue, line.CostGross, line.Counter, line.Place].join('\u001F');
     const copy = (copies.get(content) ?? 0) + 1;
@@ -141,9 +141,9 @@ function amountsOf(record: Readonly<Record<string, unknown>>, mapping: Mapping):
   const net = inCents(record['Net']);
   const gross = inCents(record['Gross']);
   if (net === null && gross === null) return { CostValue: null, VatRate: mapping.VatRate, CostGross: null };
-  const told = isTaxAmount(record) ? null : rateOf(record['VatRate']);
-  if (net !== null && gross !== null) return { CostValue: net, CostGross: gross, VatRate: told ?? rateBetween(net, gross) ?? mapping.VatRate };
-  const rate = told ?? mapping.VatRate;
+  const statedRate = isTaxAmount(record) ? null : rateOf(record['VatRate']);
+  if (net !== null && gross !== null) return { CostValue: net, CostGross: gross, VatRate: statedRate ?? rateBetween(net, gross) ?? mapping.VatRate };
+  const rate = statedRate ?? mapping.VatRate;
   return { CostValue: net ?? netOf(gross ?? 0, rate), CostGross: gross ?? grossOf(net ?? 0, rate), VatRate: rate };
 }
 

@@ -106,9 +106,9 @@ function checked({ Id, Name, NameDe, NameEn, Severity }: CheckedItem, Result: Ch
 
 function withFaultsOf(faults: readonly FaultForm[], checks: readonly Check[]): readonly FaultForm[] {
   const failed = checks.filter(({ Result }) => Result === 'not-ok');
-  const kept = faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'check') || failed.some(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId));
-  const missing = failed.filter(({ ItemId }) => !faultOfCheck({ Faults: kept }, ItemId));
-  return [...kept, ...missing.map(({ ItemId }) => ({ Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('check', ItemId), Images: [] }))];
+  const remaining = faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'check') || failed.some(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId));
+  const missing = failed.filter(({ ItemId }) => !faultOfCheck({ Faults: remaining }, ItemId));
+  return [...remaining, ...missing.map(({ ItemId }) => ({ Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('check', ItemId), Images: [] }))];
 }
 
 function mapFault(faults: readonly FaultForm[], itemId: number, change: (images: readonly Photo[]) => readonly Photo[]): FaultForm[] {

@@ -34,7 +34,7 @@ export const readingField = 'Counter' satisfies HandoverField;
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: readingField, type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
   { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
-  { field: 'Energy', type: 'own', control: EnergyField, isWide: true, isShown: hasBattery },
+  { field: 'Energy', type: 'custom', control: EnergyField, isWide: true, isShown: hasBattery },
 ];
 
 function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {

@@ -25,14 +25,14 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
-  const [askedIds, setAskedIds] = useState<readonly string[]>([]);
+  const [confirmedIds, setConfirmedIds] = useState<readonly string[]>([]);
   const isPainted = useIsPainted();
   const remove = useRemoveDamage(props);
   const section = useRef<HTMLDivElement>(null);
-  useAskOnNext(section, onward !== undefined, form, askedIds, (incomplete, id) => {
+  useAskOnNext(section, onward !== undefined, form, confirmedIds, (incomplete, id) => {
     setView(incomplete.view);
     setSelectedId(id);
-    setAskedIds((before) => [...before, id]);
+    setConfirmedIds((before) => [...before, id]);
   });
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
@@ -77,8 +77,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
               isMoving={movingId === selectedId}
               onMoving={(isMoving) => setMovingId(isMoving ? selectedId : null)}
               onRemove={remove}
-              wasAsked={askedIds.includes(selected.point.Id ?? '')}
-              onAsked={(id) => setAskedIds((before) => [...before, id])}
+              wasAsked={confirmedIds.includes(selected.point.Id ?? '')}
+              onAsked={(id) => setConfirmedIds((before) => [...before, id])}
               onClose={() => setSelectedId(null)}
             />
           )}

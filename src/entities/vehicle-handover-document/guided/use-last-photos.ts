@@ -20,22 +20,22 @@ type Vehicle = Pick<VehicleChoice, 'Id' | 'RegistrationNumber'>;
 export function useLastPhotos(vehicle: Vehicle | null, except: RecordKey | null): readonly LastPhoto[] {
   const { database } = useSession();
   const isOnline = useOnline();
-  const mayAsk = useSupports()(entity, 'lastPhotos') && isOnline;
+  const canQuery = useSupports()(entity, 'lastPhotos') && isOnline;
   const [found, setFound] = useState<readonly LastPhoto[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    if (vehicle !== null) void findLastPhotos(database, vehicle, except, mayAsk).then((photos) => isCurrent && setFound(photos));
+    if (vehicle !== null) void findLastPhotos(database, vehicle, except, canQuery).then((photos) => isCurrent && setFound(photos));
     return () => {
       isCurrent = false;
     };
-  }, [database, vehicle, except, mayAsk]);
+  }, [database, vehicle, except, canQuery]);
   return found;
 }
 
-async function findLastPhotos(database: UserDatabase, vehicle: Vehicle, except: RecordKey | null, mayAsk: boolean): Promise<readonly LastPhoto[]> {
+async function findLastPhotos(database: UserDatabase, vehicle: Vehicle, except: RecordKey | null, canQuery: boolean): Promise<readonly LastPhoto[]> {
   const local = await photosOnDevice(database, vehicle.RegistrationNumber, except);
   // A handover that waits to be sent is the last one: the backend does not know it.
-  if (local.isWaiting || !mayAsk) return local.photos;
+  if (local.isWaiting || !canQuery) return local.photos;
   const fetched = await fetchPhotos(vehicle.Id);
   return fetched.length > 0 ? fetched : local.photos;
 }

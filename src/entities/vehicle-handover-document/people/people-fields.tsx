@@ -15,12 +15,12 @@ import { VehiclePicker } from './vehicle-picker.tsx';
 
 /** Vehicle, people, date, contractor, place and comments. */
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
-  { field: 'VehicleId', type: 'own', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-  { field: 'FromEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'FromEmployee' },
-  { field: 'ToEmployeeId', type: 'own', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
+  { field: 'VehicleId', type: 'custom', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
+  { field: 'FromEmployeeId', type: 'custom', control: PersonField, source: employees, isRequired: true, column: 'FromEmployee' },
+  { field: 'ToEmployeeId', type: 'custom', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
   { field: 'Date', type: 'datetime', isRequired: true },
   { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
-  { field: 'PlaceName', type: 'own', control: PlaceField, isWide: true },
+  { field: 'PlaceName', type: 'custom', control: PlaceField, isWide: true },
   { field: 'Comments', type: 'textarea', maxLength: 2_000 },
 ];
 

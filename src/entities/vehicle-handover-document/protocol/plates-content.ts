@@ -21,7 +21,7 @@ const damageStates = ['new', 'known', 'repaired'] as const;
 /** New damages first, then known and repaired ones, each with its number over all views. */
 export function numberedDamages(form: HandoverForm): ReturnType<typeof numberDamages> {
   const numbered = numberDamages(form.SelectedDamages);
-  return damageStates.flatMap((wanted) => numbered.filter(({ state }) => state === wanted));
+  return damageStates.flatMap((damageState) => numbered.filter(({ state }) => state === damageState));
 }
 
 /** The photos of slots, marks, faults and checks, in the order of the document, each named by slot, mark or check, and time. */

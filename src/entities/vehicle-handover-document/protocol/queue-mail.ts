@@ -32,13 +32,13 @@ export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 're
 /** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */
 export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
   const version = mailVersion(handover);
-  const told = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);
+  const parsed = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);
   const queued = entries.flatMap(({ call, state, payload }) => {
     const { Version, Recipients } = (payload ?? {}) as { readonly Version?: string; readonly Recipients?: readonly MailRecipient[] };
     if (call !== 'mailProtocol' || state === 'parked' || Version !== version) return [];
     return (Recipients ?? []).map((recipient) => ({ ...recipient, State: 'waiting' as const, on: null }));
   });
-  return [...queued, ...(told.success ? told.output : []).filter(({ Version }) => Version === version).map(({ CreatedOn, SentOn, ...mail }) => ({ ...mail, on: SentOn ?? CreatedOn }))];
+  return [...queued, ...(parsed.success ? parsed.output : []).filter(({ Version }) => Version === version).map(({ CreatedOn, SentOn, ...mail }) => ({ ...mail, on: SentOn ?? CreatedOn }))];
 }
 
 /** Queues the protocols behind the handover's other calls: each is uploaded, then mailed. */

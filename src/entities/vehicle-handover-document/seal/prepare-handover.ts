@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
-import type { PreparedSave, RefusedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
+import type { PreparedSave, RejectedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { damageList, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
@@ -11,7 +11,7 @@ import { needsNewSeal, sealFor } from './seal-handover.ts';
 import { computeSeal, matchesSeal, removeSignatures, signedSides } from './signed-seal.ts';
 
 /** Seals a handover before its save. Refuses it when another tab or a pull changed the signed content: then it must be signed again. */
-export async function prepareHandover({ values, entered, stored }: SaveContext, t: TFunction): Promise<PreparedSave | RefusedSave> {
+export async function prepareHandover({ values, entered, stored }: SaveContext, t: TFunction): Promise<PreparedSave | RejectedSave> {
   const [form, edited] = [asHandover(values), asHandover(entered)];
   const signed = needsNewSeal(form, stored) && signedSides(form).length > 0 ? (edited.Signed ?? (await computeSeal(edited, await signaturePngs(edited)))) : null;
   if (signed && !(await matchesSeal(form, signed))) {

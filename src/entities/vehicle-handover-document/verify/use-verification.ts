@@ -26,11 +26,11 @@ export function useVerification(printed: PrintedCode): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    async function ask() {
+    async function runVerification() {
       const next = await verify(database, printed);
       if (isCurrent) setAnswer(next);
     }
-    void ask();
+    void runVerification();
     return () => {
       isCurrent = false;
     };

@@ -16,7 +16,7 @@ import { MAX_BULK_ROWS } from '../rows/use-all-matching.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
-  readonly subjects: readonly ActionTarget[];
+  readonly targets: readonly ActionTarget[];
   /** Number of rows that match the list's query; null where the backend does not count them. */
   readonly total: number | null;
   /** Selects all rows that match the query and returns their number; offline, rows may be missing. */
@@ -29,7 +29,7 @@ type Done = { readonly action: RecordAction; readonly outcomes: readonly BulkOut
 const SELECT_ALL_ID = '*';
 
 /** Bulk actions for the selected rows, and the result of the last one. */
-export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props) {
+export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) {
   const { t } = useTranslation([declaration.entity, 'list']);
   const { may } = useSession();
   const supports = useSupports();
@@ -52,14 +52,14 @@ export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props)
   }
   async function run(action: RecordAction) {
     setRunning(action.name);
-    const outcomes = await runOnMany(action, subjects);
+    const outcomes = await runOnMany(action, targets);
     setRunning(null);
     if (outcomes) setDone({ action, outcomes });
   }
   return (
     <div className={styles.bar} data-print="hide">
       <p className={styles.count} role="status">
-        {t('list:bulk.selected', { count: subjects.length })}
+        {t('list:bulk.selected', { count: targets.length })}
       </p>
       <Toolbar label={t('list:bulk.label')}>
         {actions.map((action) => (
@@ -75,9 +75,9 @@ export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props)
           </Button>
         ))}
         {declaration.bulkEdit && may(declaration.functionality, 'IsChange') && (
-          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={subjects} isDisabled={running !== null} onDone={onClear} />
+          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={targets} isDisabled={running !== null} onDone={onClear} />
         )}
-        {subjects.length < limit && (
+        {targets.length < limit && (
           <Button variant="quiet" isPending={running === SELECT_ALL_ID} isDisabled={running !== null} onPress={() => void chooseAll()}>
             {t(total === null ? 'list:bulk.uncounted' : total > MAX_BULK_ROWS ? 'list:bulk.first' : 'list:bulk.all', { count: limit })}
           </Button>

@@ -27,7 +27,7 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
   }, [database, entity, recordKey]);
   if (!entries) return null;
   const delivery = deliveryOf(entries);
-  const rejection = delivery.kind === 'needs-you' ? delivery.fault : null;
+  const rejection = delivery.kind === 'needs-you' ? delivery.rejection : null;
   const isDetailInText = rejection?.code === 'refused' && rejection.detail !== null;
   return (
     <>
@@ -35,7 +35,7 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
       {rejection && (
         <div className={styles.problem}>
           <p>
-            {[problemText(rejection), ...(isDetailInText ? [] : rejection.faults.map(fieldErrorText))].join(' ')} {!isDetailInText && rejection.faults.length === 0 && rejection.detail}
+            {[problemText(rejection), ...(isDetailInText ? [] : rejection.errors.map(fieldErrorText))].join(' ')} {!isDetailInText && rejection.errors.length === 0 && rejection.detail}
           </p>
           <LinkButton href="/sync" variant="quiet">
             {t('list:bulk.toSync')}

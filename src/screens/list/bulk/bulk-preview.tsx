@@ -29,14 +29,14 @@ export function BulkPreview({ declaration, form, choices, field: { field, labelO
   const problemText = useProblemText();
   const format = formatFieldValue(form, choices, { t, formats });
   const shown = (value: unknown) => format(field, value) || t('empty');
-  const refused = planned.filter(({ obstacle }) => obstacle !== null);
+  const rejected = planned.filter(({ obstacle }) => obstacle !== null);
   const same = planned.filter(({ obstacle, change }) => obstacle === null && change === null);
-  const lines = [...refused, ...planned.filter(({ change }) => change !== null)];
+  const lines = [...rejected, ...planned.filter(({ change }) => change !== null)];
   return (
     <>
       <p className={styles.summary} role="status">
-        {t('summary', { field: t(`${entity}:fields.${labelOf ?? field}`), count: planned.length - refused.length - same.length })} {same.length > 0 && t('same', { count: same.length })}{' '}
-        {refused.length > 0 && t('refused', { count: refused.length })}
+        {t('summary', { field: t(`${entity}:fields.${labelOf ?? field}`), count: planned.length - rejected.length - same.length })} {same.length > 0 && t('same', { count: same.length })}{' '}
+        {rejected.length > 0 && t('refused', { count: rejected.length })}
       </p>
       <ul className={styles.lines}>
         {lines.slice(0, MAX_LINES).map(({ target, record, change, obstacle }) => {

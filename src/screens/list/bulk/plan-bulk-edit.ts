@@ -58,7 +58,7 @@ async function planOne({ database, configuration, entity, form, choices }: BulkE
   if (hasValues(record, patch)) return { target, record, change: null, obstacle: null };
   const now = toWireDateTime(new Date());
   const change = { ...patch, ...form.derive?.(patch, record, now) };
-  const errors = validateRecord(form, { ...record, ...change }, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups, linesOf: choices.linesOf });
+  const errors = validateRecord(form, { ...record, ...change }, { configuration, now, madeAt: now, isNew: false, stored: record, groups: choices.groups, linesOf: choices.linesOf });
   const error = errors.find(({ field }) => field in change) ?? errors[0];
   return error ? { target, record, change: null, obstacle: { kind: 'error', error } } : { target, record, change, obstacle: null };
 }

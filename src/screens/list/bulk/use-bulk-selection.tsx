@@ -24,11 +24,11 @@ type Options = {
   readonly isDeviceQuery: boolean;
   /** Number of rows that match the query; null while unknown. */
   readonly total: number | null;
-  readonly subjectOf: (row: GridRow) => ActionTarget;
+  readonly targetOf: (row: GridRow) => ActionTarget;
 };
 
 /** Selection of rows for bulk actions; undefined where the user has none. `bar` is false without selected rows. */
-export function useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total, subjectOf }: Options): { readonly selection: GridSelection<GridRow> | undefined; readonly bar: ReactNode } {
+export function useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total, targetOf }: Options): { readonly selection: GridSelection<GridRow> | undefined; readonly bar: ReactNode } {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list']);
   const { may } = useSession();
@@ -59,7 +59,7 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
     selection: isBulk ? selection : undefined,
     bar: selected.rows.size > 0 && (
       <Suspense>
-        <BulkBar declaration={declaration} subjects={[...selected.rows.values()].map(subjectOf)} total={total} onAll={selectAll} onClear={selected.clear} />
+        <BulkBar declaration={declaration} targets={[...selected.rows.values()].map(targetOf)} total={total} onAll={selectAll} onClear={selected.clear} />
       </Suspense>
     ),
   };

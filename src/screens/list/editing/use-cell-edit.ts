@@ -64,7 +64,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     }
     const values = { ...record, ...patch };
     const now = toWireDateTime(new Date());
-    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups, linesOf: choices.linesOf });
+    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, stored: record, groups: choices.groups, linesOf: choices.linesOf });
     const fieldError = fieldErrors.find((one) => one.field === field.field) ?? fieldErrors[0];
     if (fieldError) {
       setError(fieldErrorText(fieldError));

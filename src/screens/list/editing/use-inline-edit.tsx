@@ -37,8 +37,8 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
         if (field) setOpened({ row, field, cell });
       },
       errorOf: (row, column) => {
-        const fault = fieldErrors.get(keyOfRow(row))?.find(({ field }) => field === fields.get(column)?.field);
-        return fault && fieldErrorText(fault);
+        const error = fieldErrors.get(keyOfRow(row))?.find(({ field }) => field === fields.get(column)?.field);
+        return error && fieldErrorText(error);
       },
     };
   }, [form, mayChange, mayAdd, fieldErrors, fieldErrorText]);

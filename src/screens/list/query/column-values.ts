@@ -18,9 +18,9 @@ type Source = { readonly database: UserDatabase; readonly entity: EntityName; re
 
 /**
  * Values of a column with their counts under the other filters, the most frequent first; declared choices are listed even without a row.
- * Counts are null where the device has only some of the rows and the backend is not queried (`mayAsk`) or does not answer.
+ * Counts are null where the device has only some of the rows and the backend is not queried (`canQuery`) or does not answer.
  */
-export async function columnValues({ database, entity, query, filters }: Source, { id: field, choices = [] }: FilteredColumn, mayAsk: boolean): Promise<readonly ColumnValue[]> {
+export async function columnValues({ database, entity, query, filters }: Source, { id: field, choices = [] }: FilteredColumn, canQuery: boolean): Promise<readonly ColumnValue[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { [field]: _own, ...others } = filters;
   const other = { ...query, skip: 0, orderBy: [], filter: filterExpression(others) };
@@ -32,6 +32,6 @@ export async function columnValues({ database, entity, query, filters }: Source,
   }
   const values = [...counts].toSorted(([a, many], [b, few]) => few - many || a.localeCompare(b)).slice(0, MAX_VALUES);
   if (view.isComplete) return values.map(([id, count]) => ({ id, count }));
-  if (!mayAsk || values.length > MAX_REQUESTS) return values.map(([id]) => ({ id, count: null }));
+  if (!canQuery || values.length > MAX_REQUESTS) return values.map(([id]) => ({ id, count: null }));
   return Promise.all(values.map(async ([id]) => ({ id, count: await countMatching(entity, { ...other, filter: allOf([other.filter, compare(field, 'eq', id)]) }) })));
 }

@@ -56,8 +56,8 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const { database } = useSession();
   const { filters } = search;
   const valuesOf = useCallback(
-    async (column: FilteredColumn, mayAsk: boolean) =>
-      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, column, mayAsk),
+    async (column: FilteredColumn, canQuery: boolean) =>
+      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, column, canQuery),
     [database, entity, query, filters],
   );
   const queryProps: GridQueryProps = {

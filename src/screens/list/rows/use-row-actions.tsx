@@ -13,7 +13,7 @@ export type RowActions = {
   readonly menu: ((row: GridRow) => readonly MenuItem[]) | undefined;
   /** Runs the action of a keyboard shortcut on a row; false when no action has that key. */
   readonly runShortcut: (row: GridRow, key: string) => boolean;
-  readonly subjectOf: (row: GridRow) => ActionTarget;
+  readonly targetOf: (row: GridRow) => ActionTarget;
 };
 
 /** Actions of each row, for its menu and the keyboard. */
@@ -22,26 +22,26 @@ export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: Rec
   const offered = useOfferedActions(declaration);
   const run = useRunAction(declaration);
   return useMemo(() => {
-    const subjectOf = (row: GridRow): ActionTarget => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
+    const targetOf = (row: GridRow): ActionTarget => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
     return {
-      subjectOf,
+      targetOf,
       runShortcut: (row, key) => {
-        const action = offered(subjectOf(row)).find((candidate) => candidate.shortcut === key);
-        if (action) void run(action, subjectOf(row));
+        const action = offered(targetOf(row)).find((candidate) => candidate.shortcut === key);
+        if (action) void run(action, targetOf(row));
         return action !== undefined;
       },
       menu:
         declaration.actions.length === 0
           ? undefined
           : (row) => {
-              const subject = subjectOf(row);
-              return offered(subject).map((action) => ({
+              const target = targetOf(row);
+              return offered(target).map((action) => ({
                 id: action.name,
                 label: t(`actions.${action.name}`),
                 icon: <action.icon aria-hidden />,
                 tone: action.tone,
                 shortcut: action.shortcut,
-                onAction: () => void run(action, subject),
+                onAction: () => void run(action, target),
               }));
             },
     };

@@ -1,7 +1,7 @@
 import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { sourceOf, type FormChoices } from './use-choices.ts';
 
-type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'own' }>;
+type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'custom' }>;
 
 /**
  * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
@@ -15,7 +15,7 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
   const named = choiceFields.filter((field) => field.fallback?.type === 'text' && field.fallback.field !== field.field);
   return {
     ...form,
-    sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'own' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
+    sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'custom' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
     waived: [...empty],
     defaults: (start) => {
       const defaultValues = form.defaults(start);
@@ -23,13 +23,13 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
       return { ...defaultValues, ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])), ...Object.fromEntries(initialValues) };
     },
     derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...form.derive?.(patch, before, now, base) }),
-    resolve: (item) => ({ ...item, ...choicesByText(item, named, choices) }),
+    resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
     complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices) }),
   };
 }
 
 function isChoiceField(field: FieldDeclaration): field is ChoiceField {
-  return field.type === 'reference' || (field.type === 'own' && sourceOf(field) !== undefined);
+  return field.type === 'reference' || (field.type === 'custom' && sourceOf(field) !== undefined);
 }
 
 /** Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a field with a fallback is also empty when no code of its dictionary fits. */
@@ -60,11 +60,11 @@ function clearReplacedChoices(patch: FormValues, replaced: readonly { readonly f
 }
 
 /** Specification records that name a vehicle only by its plate refer to the vehicle with that plate. */
-function choicesByText(item: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
+function choicesByText(record: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
   const found = named.flatMap((field) => {
-    const text = item[field.fallback?.field ?? ''];
-    if ((item[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
-    const choice = choices.of(field, item).find(({ label, listed }) => label === text || listed === text || label.startsWith(`${text} `));
+    const text = record[field.fallback?.field ?? ''];
+    if ((record[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
+    const choice = choices.of(field, record).find(({ label, listed }) => label === text || listed === text || label.startsWith(`${text} `));
     return choice ? [[field.field, choice.id] as const] : [];
   });
   return Object.fromEntries(found);

@@ -89,7 +89,7 @@ async function recordsOfAll(database: UserDatabase, entities: readonly EntityNam
 
 /** The choice source of `field`, if it has one. */
 export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
-  if (field.type === 'reference' || field.type === 'own') return field.source;
+  if (field.type === 'reference' || field.type === 'custom') return field.source;
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Rejection } from '../../../contract/delivery/rejection.ts';
+import { toStoredRejection } from '../../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { deliveryOf } from './delivery.ts';
 
-function entry(state: OutboxRow['state'], fault: OutboxRow['fault'] = null): OutboxRow {
-  return { seq: 1, id: 'e', state, fault } as OutboxRow;
+function entry(state: OutboxRow['state'], rejection: Rejection | null = null): OutboxRow {
+  return { seq: 1, id: 'e', state, fault: rejection && toStoredRejection(rejection) } as OutboxRow;
 }
 
-const rejection = { code: 'validation', faults: [], detail: null } as const;
+const rejection = { code: 'validation', errors: [], detail: null } as const;
 
 describe('deliveryOf', () => {
   test('is received only without undelivered entries', () => {
@@ -14,8 +16,8 @@ describe('deliveryOf', () => {
   });
 
   test('is on-device with the error of the last attempt', () => {
-    const fault = { code: 'network', faults: [], detail: null } as const;
-    expect(deliveryOf([entry('waiting', fault), entry('waiting')])).toEqual({ kind: 'on-device', waiting: 2, fault });
+    const lost = { code: 'network', errors: [], detail: null } as const;
+    expect(deliveryOf([entry('waiting', lost), entry('waiting')])).toEqual({ kind: 'on-device', waiting: 2, rejection: lost });
   });
 
   test('is sending while one entry is being sent', () => {
@@ -24,6 +26,6 @@ describe('deliveryOf', () => {
 
   test('[R-086] needs the user even while other entries are being sent', () => {
     const parked = entry('parked', rejection);
-    expect(deliveryOf([entry('sending'), parked])).toEqual({ kind: 'needs-you', waiting: 2, entry: parked, fault: rejection });
+    expect(deliveryOf([entry('sending'), parked])).toEqual({ kind: 'needs-you', waiting: 2, entry: parked, rejection });
   });
 });

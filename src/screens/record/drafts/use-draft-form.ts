@@ -66,7 +66,7 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
   const [problem, setProblem] = useState<unknown>(null);
   const [savedAt, setSavedAt] = useState<WireDateTime | null>(null);
   const [{ writer, forgo: markRemovedBlobs }] = useState(() => {
-    let kept: DraftContent<Values> | null = draft;
+    let lastSaved: DraftContent<Values> | null = draft;
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
     const removedBlobIds = new Set<string>();
     const shown: Record<string, unknown> = { problem: null, savedAt: null };
@@ -77,10 +77,10 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
       set(next);
     };
     const save = async (content: DraftContent<Values>) => {
-      const seen = { kept, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
+      const seen = { lastSaved, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
       const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
       await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
-      kept = content;
+      lastSaved = content;
       show(setSavedAt, 'savedAt', `${toWireDateTime(new Date()).slice(0, 16)}:00`);
       for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
     };

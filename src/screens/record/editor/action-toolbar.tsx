@@ -6,15 +6,15 @@ import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-d
 import { RecordHostContext } from '../../record-host.tsx';
 import { useOfferedActions, useRunAction } from '../../actions/run-action.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionTarget };
+type Props = { readonly declaration: ScreenDeclaration; readonly target: ActionTarget };
 
 /** Actions on the open record: the same as in its list row. */
-export function ActionToolbar({ declaration, subject }: Props) {
+export function ActionToolbar({ declaration, target }: Props) {
   const { t } = useTranslation([declaration.entity, 'item']);
   const run = useRunAction(declaration);
   // Within a host screen the record is open already.
   const isOpen = use(RecordHostContext) !== null;
-  const offered = useOfferedActions(declaration)(subject).filter(({ name }) => !isOpen || name !== 'edit');
+  const offered = useOfferedActions(declaration)(target).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;
   return (
     <Toolbar label={t('item:actions')}>
@@ -23,7 +23,7 @@ export function ActionToolbar({ declaration, subject }: Props) {
           key={action.name}
           icon={<action.icon aria-hidden />}
           variant={action.tone === 'danger' ? 'quiet' : 'secondary'}
-          onPress={() => void run(action, subject)}
+          onPress={() => void run(action, target)}
         >
           {t(`actions.${action.name}`)}
         </Button>

@@ -78,8 +78,8 @@ export function FormEditor(props: FormEditorProps) {
     configuration,
     ...sectionTexts,
     warningAt: (field) => {
-      const remark = warnings.find((one) => one.field === field);
-      return remark && recordForm.textOf(remark);
+      const warning = warnings.find((one) => one.field === field);
+      return warning && recordForm.textOf(warning);
     },
     locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
     checkBefore,
@@ -137,7 +137,7 @@ function EditorActions({ declaration, form, choices, record, isChanged }: SavedP
   return (
     <>
       {Buttons && !isChanged && <Buttons record={record} sources={choices} />}
-      <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
+      <ActionToolbar declaration={declaration} target={actionTargetOf(record, form)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ const errors = [
 ];
 
 test('counts a part of a field as the field, but not a longer name', () => {
-  expect(errorsWithin(errors, ['Faults']).map((fault) => fault.field)).toEqual(['Faults.0.Description']);
+  expect(errorsWithin(errors, ['Faults']).map(({ field }) => field)).toEqual(['Faults.0.Description']);
 });
 
 test('finds only the error of the field itself', () => {
@@ -23,5 +23,5 @@ test('counts a field with two errors once, and each part of a field', () => {
 });
 
 test('[R-086] drops a server error with the first change of its field', () => {
-  expect(remainingServerErrors(errors, new Set(['Faults'])).map((fault) => fault.field)).toEqual(['Counter', 'FaultsSeen']);
+  expect(remainingServerErrors(errors, new Set(['Faults'])).map(({ field }) => field)).toEqual(['Counter', 'FaultsSeen']);
 });

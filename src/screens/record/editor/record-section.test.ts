@@ -8,21 +8,21 @@ const sections: readonly RecordSection[] = [
 const [people, faultsSection] = sections as [RecordSection, RecordSection];
 
 test('finds the first invalid section in the order of the form, not of the errors', () => {
-  const faults = [
+  const errors = [
     { field: 'Faults.2.Description', code: 'required' },
     { field: 'FromEmployeeId', code: 'required' },
   ];
-  expect(firstInvalidSection(sections, faults)?.id).toBe('people');
+  expect(firstInvalidSection(sections, errors)?.id).toBe('people');
   expect(firstInvalidSection(sections, [])).toBeUndefined();
 });
 
 test('shows a step as done or invalid only after it was checked', () => {
-  const faults = [{ field: 'Faults.0.Description', code: 'required' }];
+  const errors = [{ field: 'Faults.0.Description', code: 'required' }];
   const checked = new Set(['people', 'faults']);
-  expect(stepStateOf(faultsSection, 'people', { checked: new Set(), errors: faults, serverErrors: [] })).toBe('todo');
-  expect(stepStateOf(faultsSection, 'people', { checked, errors: faults, serverErrors: [] })).toBe('error');
-  expect(stepStateOf(people, 'faults', { checked, errors: faults, serverErrors: [] })).toBe('done');
-  expect(stepStateOf(people, 'people', { checked, errors: faults, serverErrors: [] })).toBe('current');
+  expect(stepStateOf(faultsSection, 'people', { checked: new Set(), errors, serverErrors: [] })).toBe('todo');
+  expect(stepStateOf(faultsSection, 'people', { checked, errors, serverErrors: [] })).toBe('error');
+  expect(stepStateOf(people, 'faults', { checked, errors, serverErrors: [] })).toBe('done');
+  expect(stepStateOf(people, 'people', { checked, errors, serverErrors: [] })).toBe('current');
 });
 
 test('[R-086] shows a step with a server error as invalid before it was checked', () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../contract/wire/problem.ts';
+import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { partsOf, photosOf } from '../save/part-calls.ts';
@@ -8,8 +9,8 @@ type Form = Pick<FormDeclaration, 'parts'>;
 /** Field errors of the backend from parked entries, mapped to the fields of the form. */
 export function serverErrorsOf(entries: readonly OutboxRow[], form: Form, values: FormValues): FieldError[] {
   return entries
-    .filter((entry) => entry.state === 'parked' && entry.fault !== null)
-    .flatMap((entry) => (entry.fault?.faults ?? []).map((fault) => ({ ...fault, field: fieldOf(entry, fault.field, form, values) })));
+    .filter((entry) => entry.state === 'parked')
+    .flatMap((entry) => (rejectionOf(entry)?.errors ?? []).map((error) => ({ ...error, field: fieldOf(entry, error.field, form, values) })));
 }
 
 function fieldOf({ call, targetKey, callEntity }: OutboxRow, field: string, { parts = {} }: Form, values: FormValues): string {

@@ -40,20 +40,20 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   const { configuration } = useSession();
   const [openedAt] = useState(() => toWireDateTime(new Date()));
   const [search] = useState(() => new URLSearchParams(location.search));
-  const item = openRecord?.record.item;
+  const stored = openRecord?.record.item;
   const source = useMemo<FormValues>(
-    () => (item ? initialValues(form, item, openedAt) : { ...(form.format ? {} : { Id: identity }), ...form.defaults({ now: openedAt, configuration, answers: choices.answers, linesOf: choices.linesOf, search }) }),
-    [item, identity, form, openedAt, configuration, choices.answers, choices.linesOf, search],
+    () => (stored ? initialValues(form, stored, openedAt) : { ...(form.format ? {} : { Id: identity }), ...form.defaults({ now: openedAt, configuration, answers: choices.answers, linesOf: choices.linesOf, search }) }),
+    [stored, identity, form, openedAt, configuration, choices.answers, choices.linesOf, search],
   );
   const content = useMemo(() => draftContentOf(draft, form.format?.empty), [draft, form]);
   const [actionDraftKey] = useState(newLocalKey);
   // An action form has its own draft: the draft of the record's form must not change.
   const draftKey = action === undefined ? identity : (draft?.key ?? actionDraftKey);
-  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...baseOf(form, item, source), ...(action === undefined ? {} : { partOf: identity, action }) });
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...baseOf(form, stored, source), ...(action === undefined ? {} : { partOf: identity, action }) });
   const { values } = draftForm;
   const base = draftForm.base ?? source;
   useLaterValues(form, draftForm, base);
-  const terms = useTerms(entity, form.terms?.item(values) ?? null);
+  const terms = useTerms(entity, form.terms?.parameter(values) ?? null);
   const recordKey = openRecord?.record.key ?? identity;
   const isNew = isLocalKey(recordKey);
   const entryTime = originalEntryTime(openRecord?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? openedAt;
@@ -65,10 +65,10 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   // A change of the step renders the form with the same values.
   const errorsOf = useMemo(() => {
     const formToValidate = { ...form, waived: waived.split(' ') };
-    return (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, kept: item ?? null, groups, linesOf });
-  }, [form, waived, configuration, openedAt, entryTime, isNew, item, groups, linesOf]);
+    return (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, stored: stored ?? null, groups, linesOf });
+  }, [form, waived, configuration, openedAt, entryTime, isNew, stored, groups, linesOf]);
   const errors = useMemo(() => errorsOf(values), [errorsOf, values]);
-  const warnings = (form.warnings?.(values) ?? []).filter((remark) => errors.every(({ field }) => field !== remark.field));
+  const warnings = (form.warnings?.(values) ?? []).filter((warning) => errors.every(({ field }) => field !== warning.field));
   const serverErrors = serverErrorsOf(openRecord?.entries ?? [], form, values);
   // A wizard opens at the step with the error instead.
   useFocusFirstError(form.kind === 'steps' ? [] : serverErrors, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
@@ -104,9 +104,9 @@ function useFieldLabels(entity: EntityName, { sections }: FormDeclaration, { gro
 }
 
 /** The base of the form's merge: the record, or the form's values where they differ from it. */
-function baseOf({ action, format }: FormDeclaration, item: FormValues | undefined, source: FormValues) {
+function baseOf({ action, format }: FormDeclaration, stored: FormValues | undefined, source: FormValues) {
   if (action) return {};
-  return format ? { record: item ? source : null, defaults: source } : { record: item ?? null };
+  return format ? { record: stored ? source : null, defaults: source } : { record: stored ?? null };
 }
 
 /** Adds values that take time to derive, such as a seal, unless the form has changed meanwhile. */
@@ -122,6 +122,6 @@ function useLaterValues({ deriveLater }: FormDeclaration, { values, change }: Dr
   }, [deriveLater, values, base, change]);
 }
 
-function initialValues(form: FormDeclaration, item: FormValues, now: WireDateTime): FormValues {
-  return form.action?.open(item, now) ?? form.format?.read(item) ?? form.resolve?.(item) ?? item;
+function initialValues(form: FormDeclaration, stored: FormValues, now: WireDateTime): FormValues {
+  return form.action?.open(stored, now) ?? form.format?.read(stored) ?? form.resolve?.(stored) ?? stored;
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import type { RecordSection } from './record-section.ts';
 import { useLeaveRecord } from '../../record-host.tsx';
@@ -43,8 +44,8 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
       const reasons = await confirmQuestions(valuesWithKey);
       if (!reasons) return;
       // The backend rejected the accepted terms: its text has changed in all languages.
-      const isTermsRefused = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
-      const submission = await submit(valuesWithKey, isTermsRefused);
+      const isTermsRejected = openRecord?.entries.some((entry) => rejectionOf(entry)?.code === 'terms-changed') ?? false;
+      const submission = await submit(valuesWithKey, isTermsRejected);
       if (submission.kind === 'stopped') stopAt(submission.stop);
       if (submission.kind !== 'agreed') return;
       const agreed = await agreeToTerms(sections);
@@ -65,12 +66,12 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
     try {
       const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? openRecord?.record.row ?? null);
       const { beforeSave } = form;
-      const refused = await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, beforeSave: beforeSave && ((merged) => beforeSave(merged, t)), rowOf });
-      if (refused) {
+      const rejection = await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, beforeSave: beforeSave && ((merged) => beforeSave(merged, t)), rowOf });
+      if (rejection) {
         await draftForm.writer.release();
-        draftForm.change(refused.patch(base));
-        draftForm.goToStep(refused.step);
-        messages.error(t(refused.message));
+        draftForm.change(rejection.patch(base));
+        draftForm.goToStep(rejection.step);
+        messages.error(t(rejection.message));
         return;
       }
       // A record that stays open shows its saved state itself.

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 import { TermsDialog } from '../terms/terms-dialog.tsx';
@@ -27,7 +28,7 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const { acceptance } = terms;
   // After a `terms-changed` rejection only the backend's current text counts, in every language.
-  const areTermsOutdated = openRecord?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
+  const areTermsOutdated = openRecord?.entries.some((entry) => rejectionOf(entry)?.code === 'terms-changed') ?? false;
   const hash = typeof values['TermsHash'] === 'string' ? values['TermsHash'] : null;
   const isRead = areTermsOutdated ? hash === acceptance?.TermsHash : terms.isCurrent(hash);
   const isAccepted = acceptance !== null && isRead;

@@ -4,7 +4,7 @@ import type { FieldDeclaration } from '../../declaration/form-declaration.ts';
 
 /** The control of a declared field; `textOf` returns the text of a fixed value. */
 export function controlOf(
-  field: Exclude<FieldDeclaration, { type: 'own' | 'photos' }>,
+  field: Exclude<FieldDeclaration, { type: 'custom' | 'photos' }>,
   choices: readonly Choice[],
   textOf: (value: string | number) => string,
 ): ControlKind {

@@ -36,8 +36,8 @@ export function FormField({ entity, recordKey, field, values, change, choices, b
   const hint = [fieldHint, noChoicesHint, ageHint, warning].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
   if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
-  const CustomControl = field.type === 'own' || field.type === 'number' || field.type === 'choice' ? field.control : undefined;
-  if (CustomControl || field.type === 'own') return CustomControl && <CustomControl {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired, ...context }} />;
+  const CustomControl = field.type === 'custom' || field.type === 'number' || field.type === 'choice' ? field.control : undefined;
+  if (CustomControl || field.type === 'custom') return CustomControl && <CustomControl {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired, ...context }} />;
   return (
     <FieldControl
       control={controlOf(field, choices, (value) => t(`choices.${field.field}.${value}`))}

@@ -8,7 +8,7 @@ export type FormatContext = { readonly t: TFunction; readonly formats: Formats }
 
 /** Formats a field's value as plain text; null when it has no value. */
 export function formatField(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: FormatContext): string | null {
-  const value = values[field.field] ?? (field.type === 'reference' || field.type === 'own' ? values[field.fallback?.field ?? ''] : null);
+  const value = values[field.field] ?? (field.type === 'reference' || field.type === 'custom' ? values[field.fallback?.field ?? ''] : null);
   if (value === null || value === undefined || value === '') return null;
   switch (field.type) {
     case 'text':
@@ -33,8 +33,8 @@ export function formatField(field: FieldDeclaration, values: FormValues, choices
     case 'photos':
       return null;
     case 'reference':
-    case 'own': {
-      const text = field.type === 'own' && field.shownAs !== undefined ? values[field.shownAs] : value;
+    case 'custom': {
+      const text = field.type === 'custom' && field.shownAs !== undefined ? values[field.shownAs] : value;
       const fallbackText = field.fallback && textOf(values[field.fallback.field]);
       return choices.find((choice) => choice.id === value)?.label ?? (fallbackText || (field.source ? null : textOf(text) || null));
     }

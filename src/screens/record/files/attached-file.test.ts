@@ -17,7 +17,7 @@ it('[R-054] shows files as received, waiting, rejected or being removed', () => 
     { Key: 12, Name: 'polisa.pdf', state: 'removing' },
     { Key: 13, state: 'received' },
     { Key: 'local-1', Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'waiting' },
-    { Key: 'local-2', state: 'needs-you', fault: { code: 'too-large' } },
+    { Key: 'local-2', state: 'needs-you', rejection: { code: 'too-large' } },
   ]);
 });
 

@@ -1,14 +1,16 @@
+import type { Rejection } from '../../../contract/delivery/rejection.ts';
 import type { ListedFile } from '../../../contract/entities/shared/listed-file.ts';
-import type { DeliveredFile, EntryBlob, Rejection, OutboxRow } from '../../../db/schema/rows.ts';
+import { rejectionOf, type RejectionSource } from '../../../db/outbox/rejection.ts';
+import type { DeliveredFile, EntryBlob, OutboxRow } from '../../../db/schema/rows.ts';
 import type { Photo } from '../photos/photo.ts';
 
 /** State of a file: in an unsaved form, waiting or being sent, at the backend, or about to be removed there. */
 export type FileState = 'draft' | 'waiting' | 'sending' | 'needs-you' | 'received' | 'removing';
 
 /** A file of a record: its bytes are on this device while `BlobId` is set. */
-export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: Rejection };
+export type AttachedFile = Photo & { readonly state: FileState; readonly rejection?: Rejection };
 
-type Entry = Pick<OutboxRow, 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'state' | 'blobs' | 'fault'>;
+type Entry = Pick<OutboxRow, 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'state' | 'blobs'> & RejectionSource;
 
 const pictures = /\.(?:jpe?g|png|bmp|hei[cf]|webp|gif|avif)$/i;
 
@@ -34,7 +36,8 @@ export function attachedFiles({ listed, delivered, entries, names }: Sources): A
   const waiting = fileEntries.flatMap((entry): AttachedFile[] => {
     const [blob] = entry.blobs;
     if (entry.call !== 'uploadToTable' || !blob) return [];
-    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault } : {}) }];
+    const rejection = entry.state === 'parked' ? rejectionOf(entry) : null;
+    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(rejection ? { rejection } : {}) }];
   });
   return [...atBackend, ...waiting];
 }

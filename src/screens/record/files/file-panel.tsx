@@ -55,7 +55,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
   return (
     <div className={styles.panel} data-over={drop.isOver || undefined} {...drop.handlers}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
-      <RejectedFiles files={intake.refused} />
+      <RejectedFiles files={intake.rejected} />
       {files.length === 0 && !mayChange && <p className={styles.muted}>{t('files.none')}</p>}
       {files.length > 0 && (
         <ul className={styles.files}>

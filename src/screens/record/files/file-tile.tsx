@@ -75,7 +75,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
         </span>
         <span className={styles.muted}>{formats.fileSize(file.Size)}</span>
         {tone && <StatusPill tone={tone}>{t(`files.state.${file.state}`)}</StatusPill>}
-        {file.fault && <span className={styles.fault}>{problemText(file.fault)}</span>}
+        {file.rejection && <span className={styles.error}>{problemText(file.rejection)}</span>}
       </div>
       {file.state !== 'removing' && (
         <div className={styles.tools} data-print="hide">

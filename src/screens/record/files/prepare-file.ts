@@ -9,7 +9,7 @@ export type FileProblem = PhotoProblem | 'too-large' | 'unsupported';
 
 export type PreparedFile =
   | { readonly kind: 'ready'; readonly content: Blob; readonly name: string }
-  | { readonly kind: 'refused'; readonly problem: FileProblem };
+  | { readonly kind: 'rejected'; readonly problem: FileProblem };
 
 /**
  * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it is;
@@ -20,18 +20,18 @@ export async function prepareFile(file: File, keepsGps: boolean): Promise<Prepar
     return await prepare(file, keepsGps);
   } catch (error) {
     // An unreadable file was removed, or its drive was.
-    return { kind: 'refused', problem: photoProblemOf(error) ?? 'damaged' };
+    return { kind: 'rejected', problem: photoProblemOf(error) ?? 'damaged' };
   }
 }
 
 async function prepare(file: File, keepsGps: boolean): Promise<PreparedFile> {
-  if (file.size === 0) return { kind: 'refused', problem: 'empty' };
+  if (file.size === 0) return { kind: 'rejected', problem: 'empty' };
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const type = imageTypeOf(head);
   if (type && !keepsGps) return { kind: 'ready', content: await compressPhoto(await openPhoto(file)), name: `${stem(file.name)}.jpg` };
-  if (!type && isPicture({ Name: file.name })) return { kind: 'refused', problem: 'not-an-image' };
-  if (!type && !isDocument(head, file.name)) return { kind: 'refused', problem: 'unsupported' };
-  if (file.size > MAX_FILE_BYTES) return { kind: 'refused', problem: 'too-large' };
+  if (!type && isPicture({ Name: file.name })) return { kind: 'rejected', problem: 'not-an-image' };
+  if (!type && !isDocument(head, file.name)) return { kind: 'rejected', problem: 'unsupported' };
+  if (file.size > MAX_FILE_BYTES) return { kind: 'rejected', problem: 'too-large' };
   return { kind: 'ready', content: type ? new Blob([file], { type }) : file, name: file.name };
 }
 

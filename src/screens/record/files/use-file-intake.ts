@@ -15,14 +15,14 @@ type QueuedFile = { readonly file: File; readonly keepsGps: boolean };
 export function useFileIntake(onSave: (file: Photo) => Promise<void>) {
   const { database } = useSession();
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [problem, setProblem] = useState<unknown>(null);
   const queue = useRef<QueuedFile[]>([]);
   const isWorking = useRef(false);
 
   async function keep(content: Blob, name: string): Promise<Photo> {
-    const kept = await saveBlob(database, crypto.randomUUID(), content, name, toWireDateTime(new Date()));
-    return { Key: newLocalKey(), BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
+    const blob = await saveBlob(database, crypto.randomUUID(), content, name, toWireDateTime(new Date()));
+    return { Key: newLocalKey(), BlobId: blob.id, Name: blob.name, Sha256: blob.sha256, Size: blob.size };
   }
 
   async function add(files: readonly File[], keepsGps: boolean): Promise<void> {
@@ -31,7 +31,7 @@ export function useFileIntake(onSave: (file: Photo) => Promise<void>) {
     if (isWorking.current) return;
     isWorking.current = true;
     setProblem(null);
-    setRefused([]);
+    setRejected([]);
     try {
       for (let next = queue.current.shift(); next; next = queue.current.shift()) {
         await addFile(next.file, next.keepsGps);
@@ -45,13 +45,13 @@ export function useFileIntake(onSave: (file: Photo) => Promise<void>) {
 
   async function addFile(file: File, keepsGps: boolean): Promise<void> {
     const prepared = await prepareFile(file, keepsGps);
-    if (prepared.kind === 'refused') {
-      setRefused((before) => [...before, { id: before.length, name: file.name, problem: prepared.problem }]);
+    if (prepared.kind === 'rejected') {
+      setRejected((before) => [...before, { id: before.length, name: file.name, problem: prepared.problem }]);
       return;
     }
     try {
-      const kept = await keep(prepared.content, prepared.name);
-      await onSave(keepsGps ? { ...kept, KeepsPlace: true } : kept);
+      const blob = await keep(prepared.content, prepared.name);
+      await onSave(keepsGps ? { ...blob, KeepsPlace: true } : blob);
     } catch (error) {
       setProblem(error);
     }
@@ -61,7 +61,7 @@ export function useFileIntake(onSave: (file: Photo) => Promise<void>) {
     add,
     keep,
     progress,
-    refused,
+    rejected,
     problem,
     /** Drops the files that are not saved yet; saved ones stay. */
     stop: () => queue.current.splice(0),

@@ -1,6 +1,7 @@
 import { Check, Columns2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { passGuard } from '../../../db/outbox/decide-entry.ts';
+import { rejectionOf, type RejectionSource } from '../../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { postToWorker } from '../../../sw/request-sync.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,10 +10,11 @@ import { comparePath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 
 /** Whether a retry of a parked entry needs a decision first: pass a guard or a warning, settle a conflict, resend what may have arrived. A collision cannot be passed. */
-export function needsDecision({ fault }: Pick<OutboxRow, 'fault'>): boolean {
-  if (fault === null) return false;
-  const mayPass = fault.guard !== undefined && fault.code !== 'collision';
-  return mayPass || fault.theirs !== undefined || fault.code === 'warning' || fault.code === 'may-have-arrived';
+export function needsDecision(entry: RejectionSource): boolean {
+  const rejection = rejectionOf(entry);
+  if (rejection === null) return false;
+  const mayPass = rejection.guard !== undefined && rejection.code !== 'collision';
+  return mayPass || rejection.theirs !== undefined || rejection.code === 'warning' || rejection.code === 'may-have-arrived';
 }
 
 /** Button for the decision of a parked entry: sends it past its warning, or opens the comparison of its conflict. */
@@ -23,7 +25,7 @@ export function DecisionButton({ entry }: { entry: OutboxRow }) {
     await passGuard(database, entry.seq);
     await postToWorker({ type: 'drain', reason: 'tap' });
   }
-  if (entry.fault?.theirs !== undefined) {
+  if (rejectionOf(entry)?.theirs !== undefined) {
     return (
       <LinkButton variant="primary" href={comparePath(entry.seq)} icon={<Columns2 aria-hidden />}>
         {t('open')}

@@ -28,11 +28,11 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
     await postToWorker({ type: 'drain', reason: 'tap' });
   }
 
-  if (delivery.kind === 'on-device' && delivery.fault) {
-    return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.fault) })}</Banner>;
+  if (delivery.kind === 'on-device' && delivery.rejection) {
+    return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.rejection) })}</Banner>;
   }
   if (delivery.kind !== 'needs-you') return null;
-  const { fault: rejection, entry } = delivery;
+  const { rejection, entry } = delivery;
   return (
     <Banner
       tone="danger"
@@ -40,14 +40,14 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
       action={needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
     >
       <p>{rejection ? rejectionText(rejection) : null}</p>
-      {rejection && rejection.faults.length > 0 && (
+      {rejection && rejection.errors.length > 0 && (
         <ul className={styles.errors}>
-          {rejection.faults.map((one) => (
+          {rejection.errors.map((one) => (
             <li key={one.field}>{fieldErrorText(one)}</li>
           ))}
         </ul>
       )}
-      {rejection?.detail && rejection.faults.length === 0 && <p>{rejection.detail}</p>}
+      {rejection?.detail && rejection.errors.length === 0 && <p>{rejection.detail}</p>}
     </Banner>
   );
 }

@@ -16,20 +16,20 @@ export type ChangeByOthers = {
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 };
 
-type Author = { readonly item: FormValues; readonly by: string | null; readonly isHere: boolean; readonly noticedAt: Date };
+type Author = { readonly content: FormValues; readonly by: string | null; readonly isHere: boolean; readonly noticedAt: Date };
 
 /** Changes of other users since the form opened, or since the user dismissed them. */
 export function useChangesByOthers(entity: EntityName, form: FormDeclaration, openRecord: LoadedRecord): { readonly change: ChangeByOthers | null; readonly dismiss: () => void } {
-  const { item, key } = openRecord.record;
+  const { item: content, key } = openRecord.record;
   const supports = useSupports();
   const hasHistory = supports('audit', 'list');
-  const [seen, setSeen] = useState(item);
+  const [seen, setSeen] = useState(content);
   const [author, setAuthor] = useState<Author | null>(null);
-  const fields = useMemo(() => differences(form, seen, item), [form, seen, item]);
+  const fields = useMemo(() => differences(form, seen, content), [form, seen, content]);
   // Queued changes on this device are the user's own.
   const isOwn = openRecord.entries.length > 0;
-  const isNew = fields.length > 0 && !isOwn && author?.item !== item;
-  if (isOwn && fields.length > 0) setSeen(item);
+  const isNew = fields.length > 0 && !isOwn && author?.content !== content;
+  if (isOwn && fields.length > 0) setSeen(content);
   useEffect(() => {
     if (!isNew || typeof key !== 'number') return undefined;
     let isUnmounted = false;
@@ -37,17 +37,17 @@ export function useChangesByOthers(entity: EntityName, form: FormDeclaration, op
     void authorOf(entity, key, hasHistory ? fields.map(({ field }) => field) : null)
       // Without its author a change is a change all the same.
       .catch(() => ({ by: null, isHere: false }))
-      .then((found) => !isUnmounted && setAuthor({ item, noticedAt, ...found }));
+      .then((found) => !isUnmounted && setAuthor({ content, noticedAt, ...found }));
     return () => {
       isUnmounted = true;
     };
-  }, [isNew, entity, key, item, hasHistory, fields]);
-  const isKnown = author?.item === item && !author.isHere;
-  return { change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null, dismiss: () => setSeen(item) };
+  }, [isNew, entity, key, content, hasHistory, fields]);
+  const isKnown = author?.content === content && !author.isHere;
+  return { change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null, dismiss: () => setSeen(content) };
 }
 
 function differences(form: FormDeclaration, before: FormValues, after: FormValues): ChangeByOthers['fields'] {
-  const read = form.format?.read ?? ((item: FormValues) => item);
+  const read = form.format?.read ?? ((record: FormValues) => record);
   const [old, now] = [read(before), read(after)];
   return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
 }

@@ -10,13 +10,13 @@ import { useSupports } from '../../use-supports.ts';
 export function usePresence(entity: EntityName, key: RecordKey): readonly string[] {
   const isOnline = useOnline();
   const supports = useSupports();
-  const isTold = supports('audit', 'open');
+  const isSupported = supports('audit', 'open');
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!isOnline || !isTold || typeof key !== 'number') return undefined;
+    if (!isOnline || !isSupported || typeof key !== 'number') return undefined;
     let isUnmounted = false;
     const parameters = { entity, id: String(key) };
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState === 'hidden') return;
       callApi('audit', 'open', { parameters }).then(
         (found) => !isUnmounted && setNames(found as readonly string[]),
@@ -24,15 +24,15 @@ export function usePresence(entity: EntityName, key: RecordKey): readonly string
         () => undefined,
       );
     };
-    tell();
-    const timer = setInterval(tell, PRESENCE_INTERVAL_S * 1_000);
-    document.addEventListener('visibilitychange', tell);
+    report();
+    const timer = setInterval(report, PRESENCE_INTERVAL_S * 1_000);
+    document.addEventListener('visibilitychange', report);
     return () => {
       isUnmounted = true;
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tell);
+      document.removeEventListener('visibilitychange', report);
       callApi('audit', 'open', { parameters: { ...parameters, leave: 'true' } }).catch(() => undefined);
     };
-  }, [entity, key, isOnline, isTold]);
+  }, [entity, key, isOnline, isSupported]);
   return isOnline ? names : [];
 }

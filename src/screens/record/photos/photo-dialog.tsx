@@ -20,7 +20,7 @@ type PhotoDialogProps = {
 export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
   const { t } = useTranslation('item');
   const problemText = useProblemText();
-  const { shot, slots, isCamera, isKeeping, problem } = intake;
+  const { shot, slots, isCamera, isSaving, problem } = intake;
   const [nextSlot = 0] = slots;
 
   async function use(taken: Shot, marked: HTMLCanvasElement | null) {
@@ -37,13 +37,13 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
       onOpenChange={(isOpen) => !isOpen && intake.close()}
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-      <RejectedFiles files={intake.refused} />
-      {isKeeping && <ProgressBar label={t('photos.keeping')} />}
+      <RejectedFiles files={intake.rejected} />
+      {isSaving && <ProgressBar label={t('photos.keeping')} />}
       {shot && (
         <LazyPhotoMarkup
           key={shot.key}
           photo={shot.canvas}
-          isPending={isKeeping}
+          isPending={isSaving}
           onDone={(marked) => void use(shot, marked)}
           onCancel={() => void intake.drop(shot).then(() => isCamera && intake.close())}
           onRetake={isCamera ? () => void intake.drop(shot) : undefined}

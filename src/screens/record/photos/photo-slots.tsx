@@ -95,7 +95,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
           {error}
         </p>
       )}
-      {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RejectedFiles files={intake.refused} />}
+      {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RejectedFiles files={intake.rejected} />}
     </div>
   );
 }

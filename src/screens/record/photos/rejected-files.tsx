@@ -9,7 +9,7 @@ export function RejectedFiles({ files }: { readonly files: readonly RejectedFile
   if (files.length === 0) return null;
   return (
     <Banner tone="warning" title={t('photos.refused.title', { count: files.length })}>
-      <ul className={styles.refused}>
+      <ul className={styles.rejected}>
         {files.map(({ id, name, problem }) => (
           <li key={id}>
             <strong>{name}</strong>: {t(`photos.refused.${problem}`)}

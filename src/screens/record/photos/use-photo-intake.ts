@@ -13,18 +13,18 @@ export type PhotoIntake = ReturnType<typeof usePhotoIntake>;
  * marks, but no photo.
  */
 export function usePhotoIntake(handlers: ShotHandlers) {
-  const { shots, isKeeping, problem, take, use, drop, closeShots, clearProblem } = useShots(handlers);
+  const { shots, isSaving, problem, take, use, drop, closeShots, clearProblem } = useShots(handlers);
   const [source, setSource] = useState<{ readonly kind: 'camera' | 'files'; readonly slots: readonly number[] } | null>(null);
   const [opening, setOpening] = useState(0);
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
 
   async function takeFiles(files: readonly File[], slots: readonly number[]): Promise<void> {
     const free = [...slots];
     clearProblem();
-    setRefused([]);
+    setRejected([]);
     setSource({ kind: 'files', slots });
     for (const [index, file] of files.entries()) {
-      const reject = (reason: RejectedFile['problem']) => setRefused((before) => [...before, { id: index, name: file.name, problem: reason }]);
+      const reject = (reason: RejectedFile['problem']) => setRejected((before) => [...before, { id: index, name: file.name, problem: reason }]);
       setOpening(files.length - index);
       const [slot] = free;
       if (slot === undefined) {
@@ -47,11 +47,11 @@ export function usePhotoIntake(handlers: ShotHandlers) {
     isCamera: source?.kind === 'camera',
     slots: source?.slots ?? [],
     shot: shots[0] ?? null,
-    isKeeping,
-    refused,
+    isSaving,
+    rejected,
     problem,
     openCamera: (slots: readonly number[]) => {
-      setRefused([]);
+      setRejected([]);
       clearProblem();
       setSource({ kind: 'camera', slots });
     },

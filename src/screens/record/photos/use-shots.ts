@@ -19,7 +19,7 @@ export type ShotHandlers = {
 export function useShots({ onSave, onRemove }: ShotHandlers) {
   const { database } = useSession();
   const [shots, setShots] = useState<readonly Shot[]>([]);
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
 
   async function savePhoto(key: string, slot: number, canvas: HTMLCanvasElement): Promise<Photo> {
@@ -43,7 +43,7 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
 
   /** Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails. */
   async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
-    setKeeping(true);
+    setSaving(true);
     try {
       const raw = await shot.saved;
       if (marked || !raw) await savePhoto(shot.key, shot.slot, marked ?? shot.canvas);
@@ -54,7 +54,7 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
       setProblem(error);
       return false;
     } finally {
-      setKeeping(false);
+      setSaving(false);
     }
   }
 
@@ -68,5 +68,5 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
     setShots((before) => before.filter((one) => one.key !== shot.key));
   }
 
-  return { shots, isKeeping, problem, take, use, drop, closeShots: () => setShots([]), clearProblem: () => setProblem(null) };
+  return { shots, isSaving, problem, take, use, drop, closeShots: () => setShots([]), clearProblem: () => setProblem(null) };
 }

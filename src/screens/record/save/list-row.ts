@@ -22,7 +22,7 @@ export function toListRow(
     const column = field.column ?? field.field;
     // Several fields may share a column: the visible one fills it.
     if (!columns.has(column) || field.isShown?.(values, configuration) === false) continue;
-    const isReference = field.type === 'reference' || (field.type === 'own' && field.source !== undefined);
+    const isReference = field.type === 'reference' || (field.type === 'custom' && field.source !== undefined);
     const value = values[field.field];
     if (field.type === 'richtext') cells[column] = (typeof value === 'string' && plainTextOf(value)) || null;
     else if (!isReference) cells[column] = value === '' ? null : (value ?? null);

@@ -20,7 +20,7 @@ type PartCallsInput = {
 
 /** Calls for a record's nested records and their photos, sent after the record: deletions first, then each changed part with its new photos. */
 export function partCalls({ form, ...input }: PartCallsInput): PlannedCall[] {
-  const read = (item: FormValues) => form.format?.read(item) ?? item;
+  const read = (record: FormValues) => form.format?.read(record) ?? record;
   return Object.entries(form.parts ?? {}).flatMap(([field, declaration]) => [...deleteCalls({ ...input, field, declaration, read }), ...saveCalls({ ...input, field, declaration, read })]);
 }
 
@@ -29,7 +29,7 @@ export function storedParts(parts: FormDeclaration['parts'], key: RecordKey, val
   return Object.fromEntries(Object.entries(parts ?? {}).map(([field, { body, photos }]) => [field, partsOf(values, field).map((part) => ({ ...body(part, key), [photos.field]: part[photos.field] }))]));
 }
 
-type PartInput = Omit<PartCallsInput, 'form'> & { readonly field: string; readonly declaration: PartDeclaration; readonly read: (item: FormValues) => FormValues };
+type PartInput = Omit<PartCallsInput, 'form'> & { readonly field: string; readonly declaration: PartDeclaration; readonly read: (record: FormValues) => FormValues };
 
 function saveCalls({ field, declaration, read, key, values, base }: PartInput): PlannedCall[] {
   const before = base ? partsOf(read(base), field) : [];
@@ -50,7 +50,7 @@ function uploadCall(part: Part, photo: Photo, { photos: { table } }: PartDeclara
 /** Delete calls for parts and photos that the backend has, or will get from queued calls, and the form lacks. */
 function deleteCalls({ entity, field, declaration, read, values, stored, entries }: PartInput): PlannedCall[] {
   const remaining = new Set<RecordKey>(partsOf(values, field).flatMap((part) => [part.Id, ...photosOf(part, declaration).map((photo) => photo.Key)]));
-  const knownParts = [stored, ...entries.map((entry) => entry.base)].flatMap((item) => (item ? partsOf(read(item), field) : []));
+  const knownParts = [stored, ...entries.map((entry) => entry.base)].flatMap((record) => (record ? partsOf(read(record), field) : []));
   const calls = new Map<RecordKey, PlannedCall>();
   // This save replaces the queued one, so queued removals must be repeated or they would be lost.
   for (const entry of entries) {

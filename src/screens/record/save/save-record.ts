@@ -9,7 +9,7 @@ import { saveChange } from '../../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { requestSync } from '../../../sw/request-sync.ts';
 import { appVersion } from '../../version.ts';
-import type { FormDeclaration, FormValues, PreparedSave, RefusedSave, SaveContext } from '../../declaration/form-declaration.ts';
+import type { FormDeclaration, FormValues, PreparedSave, RejectedSave, SaveContext } from '../../declaration/form-declaration.ts';
 import { mergeValues } from './merge-values.ts';
 import { planPreparedSave, planSave, serverBaseOf, withServerIds } from './plan-save.ts';
 
@@ -28,7 +28,7 @@ type SaveRecordOptions = {
   /** Guards whose warning the user confirmed while saving. */
   readonly passed?: readonly string[];
   /** Makes the record to send from the merged values; may refuse the save. */
-  readonly beforeSave?: ((save: SaveContext) => Promise<PreparedSave | RefusedSave>) | undefined;
+  readonly beforeSave?: ((save: SaveContext) => Promise<PreparedSave | RejectedSave>) | undefined;
   /** Builds the list row; `values` are the merged values to save. */
   readonly rowOf: (key: RecordKey, values: FormValues, before: GridRow | null) => GridRow;
 };
@@ -38,7 +38,7 @@ type SaveRecordOptions = {
  * why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing
  * was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], beforeSave, rowOf }: SaveRecordOptions): Promise<RefusedSave | null> {
+export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], beforeSave, rowOf }: SaveRecordOptions): Promise<RejectedSave | null> {
   const record = await findRecord(database, entity, openedKey);
   const key = record?.key ?? openedKey;
   const entries = await entriesOf(database, entity, key);

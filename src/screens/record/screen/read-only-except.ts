@@ -6,7 +6,7 @@ export function readOnlyExcept(whole: FormDeclaration, fields: readonly string[]
   const sections = form.sections.map((section) => ({
     ...section,
     fields: section.fields.flatMap((field) => {
-      if (field.type === 'own' || field.type === 'photos') return [];
+      if (field.type === 'custom' || field.type === 'photos') return [];
       return [fields.includes(field.field) ? field : { ...field, isReadOnly: true }];
     }),
   }));

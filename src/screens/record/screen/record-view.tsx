@@ -80,7 +80,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
               {t('item:correction.rest')}
             </Button>
           )}
-          <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
+          <ActionToolbar declaration={declaration} target={actionTargetOf(record, form)} />
         </>
       }
     >

@@ -61,7 +61,7 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
       actions={
         <>
           {Buttons && <Buttons record={record} sources={choices} />}
-          <ActionToolbar declaration={declaration} subject={actionTargetOf(record, form)} />
+          <ActionToolbar declaration={declaration} target={actionTargetOf(record, form)} />
         </>
       }
       footer={

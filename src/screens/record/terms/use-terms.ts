@@ -26,20 +26,20 @@ export type Terms = {
   readonly isPulling: boolean;
 };
 
-/** The cached terms of an entity's records, pulled again while online. `item`: the record as parameter of the calls; null for a form without terms. */
-export function useTerms(entity: EntityName, item: string | null): Terms {
+/** The cached terms of an entity's records, pulled again while online. `parameter`: the record as parameter of the calls; null for a form without terms. */
+export function useTerms(entity: EntityName, parameter: string | null): Terms {
   const { database, session } = useSession();
-  const isNeeded = item !== null;
-  const { sentItem, pulledItem, isPulling, retry } = usePulledTerms(entity, item);
+  const isNeeded = parameter !== null;
+  const { sentParameter, pulledParameter, isPulling, retry } = usePulledTerms(entity, parameter);
   const cached = useLiveQuery(() => (isNeeded ? readCachedTerms(database, entity) : null), [database, entity, isNeeded]);
   const general = useHashed(cached?.general);
   const own = useHashed(cached?.own);
-  const texts = general && own && [...(sentItem !== null && pulledItem === sentItem ? own : []), ...general];
+  const texts = general && own && [...(sentParameter !== null && pulledParameter === sentParameter ? own : []), ...general];
 
   const text = texts && selectTerms(texts, session.language);
   const areThere = typeof cached?.areThere === 'boolean' ? cached.areThere : null;
   const isLoading = texts === null || (areThere === null && isPulling);
-  const state = item === null ? 'none' : stateOf(areThere, text?.html ?? '', cached?.isWithout ?? false, isLoading);
+  const state = parameter === null ? 'none' : stateOf(areThere, text?.html ?? '', cached?.isWithout ?? false, isLoading);
   return {
     state,
     html: text?.html ?? '',
@@ -53,33 +53,33 @@ export function useTerms(entity: EntityName, item: string | null): Terms {
 
 /**
  * Pulls the terms. A backend without the `columns` extension may have different terms per record: then the pull sends the record and
- * repeats whenever `item` changes. `pulledItem`: the parameter whose terms were received.
+ * repeats whenever `parameter` changes. `pulledParameter`: the parameter whose terms were received.
  */
-function usePulledTerms(entity: EntityName, item: string | null) {
+function usePulledTerms(entity: EntityName, parameter: string | null) {
   const { database } = useSession();
   const isOnline = useOnline();
   const hasOneText = useHasExtension('columns');
-  const sentItem = hasOneText ? null : item;
+  const sentParameter = hasOneText ? null : parameter;
   const [round, setRound] = useState(0);
-  const [answered, setAnswered] = useState<{ readonly question: string; readonly pulledItem: string | null } | null>(null);
-  const question = `${round} ${sentItem ?? ''}`;
-  const isNeeded = item !== null;
+  const [answered, setAnswered] = useState<{ readonly question: string; readonly pulledParameter: string | null } | null>(null);
+  const question = `${round} ${sentParameter ?? ''}`;
+  const isNeeded = parameter !== null;
   useEffect(() => {
     if (!isOnline || !isNeeded) return undefined;
     let isCurrent = true;
-    void pullTerms(database, entity, sentItem).then((isOwn) => isCurrent && setAnswered({ question, pulledItem: isOwn ? sentItem : null }));
+    void pullTerms(database, entity, sentParameter).then((isOwn) => isCurrent && setAnswered({ question, pulledParameter: isOwn ? sentParameter : null }));
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, isOnline, isNeeded, sentItem, question]);
-  return { sentItem, pulledItem: answered?.pulledItem ?? null, isPulling: isOnline && isNeeded && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
+  }, [database, entity, isOnline, isNeeded, sentParameter, question]);
+  return { sentParameter, pulledParameter: answered?.pulledParameter ?? null, isPulling: isOnline && isNeeded && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
 }
 
 /** Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the record and its entry is parked. */
-async function pullTerms(database: UserDatabase, entity: EntityName, item: string | null): Promise<boolean> {
-  if (item !== null) {
-    await tryPull(database, entity, 'areThereTerms', {}, { item });
-    if (await tryPull(database, entity, 'getTerms', perRecordParameters, { item })) return true;
+async function pullTerms(database: UserDatabase, entity: EntityName, parameter: string | null): Promise<boolean> {
+  if (parameter !== null) {
+    await tryPull(database, entity, 'areThereTerms', {}, { item: parameter });
+    if (await tryPull(database, entity, 'getTerms', perRecordParameters, { item: parameter })) return true;
   } else {
     await tryPull(database, entity, 'areThereTerms');
   }

@@ -49,8 +49,8 @@ function snappedDelta(scale: Scale, start: WallMinute, by: number): number {
   return snapToStep(scale, start + by) - start;
 }
 
-function movedEdge(scale: Scale, held: WallMinute, by: number): WallMinute {
-  return held + snappedDelta(scale, held, by);
+function movedEdge(scale: Scale, edge: WallMinute, by: number): WallMinute {
+  return edge + snappedDelta(scale, edge, by);
 }
 
 /** Latest allowed start: one step before the end, or the current start where that is later. */

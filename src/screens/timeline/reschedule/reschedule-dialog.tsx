@@ -28,20 +28,20 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   const [vehicle, setVehicle] = useState<RecordKey | null>(entry.vehicle);
   const [start, setStart] = useState<string | null>(wireOf(entry.start));
   const [end, setEnd] = useState<string | null>(entry.end === Infinity ? null : wireOf(entry.end));
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const items = useMemo(() => vehicles.map(({ key, plate, model }) => ({ id: key, label: plate, description: model })), [vehicles]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (vehicle === null || start === null || (end === null && entry.end !== Infinity)) {
-      setRefusal(t('item:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
+      setProblem(t('item:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
       return;
     }
     setSaving(true);
     const result = await onPlan({ grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) });
     setSaving(false);
-    setRefusal(result);
+    setProblem(result);
     if (result === null) onClose();
   }
 
@@ -60,7 +60,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
       }
     >
       <form id={form} className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        {problem !== null && <Banner tone="danger">{problem}</Banner>}
         <ComboBoxField label={t('vehicle')} items={items} value={vehicle} onChange={setVehicle} isRequired />
         <DateTimeField label={t('from')} value={start} onChange={setStart} isRequired />
         <DateTimeField label={t('to')} value={end} onChange={setEnd} isRequired={entry.end !== Infinity} />

@@ -73,7 +73,7 @@ export async function reschedule({ database, user, entity, key: opened, row, pat
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, enteredAt: madeAt, ...(passed.length > 0 ? { passed } : {}) }],
+      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, originalEntryTime: madeAt, ...(passed.length > 0 ? { passed } : {}) }],
       ...(item ? { item } : {}),
       row: { ...before, ...patch, ...rowPatch, Id: key },
       ...(base ? { base } : {}),

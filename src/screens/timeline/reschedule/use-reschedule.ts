@@ -39,9 +39,9 @@ export function useReschedule(context: RescheduleContext & { readonly words: Tim
       }
       isUndoing.current = true;
       const { entry, place, madeAt } = step;
-      const { refusal } = await save({ entry, place, undoes: { madeAt } }).finally(() => (isUndoing.current = false));
-      if (refusal !== null) {
-        messages.error(refusal);
+      const { rejection } = await save({ entry, place, undoes: { madeAt } }).finally(() => (isUndoing.current = false));
+      if (rejection !== null) {
+        messages.error(rejection);
         return;
       }
       // Undoing a step drops all later steps of the same entry.
@@ -59,8 +59,8 @@ export function useReschedule(context: RescheduleContext & { readonly words: Tim
       const isOther = vehicle !== entry.vehicle;
       const times = { StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
       const result = await save({ entry, place: { VehicleId: vehicle, ...times, ...(isOther ? timeline.clearedWithVehicle : {}) } });
-      if (result.refusal !== null) return result.refusal;
-      const cleared = isOther ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field): [string, unknown] => [field, result.known[field] ?? null]) : [];
+      if (result.rejection !== null) return result.rejection;
+      const cleared = isOther ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field): [string, unknown] => [field, result.saved[field] ?? null]) : [];
       const before = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null, ...Object.fromEntries(cleared) };
       const step: UndoStep = { entry, place: before, madeAt: result.madeAt };
       steps.current = [...steps.current, step];

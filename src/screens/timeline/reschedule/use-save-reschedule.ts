@@ -21,7 +21,7 @@ export type RescheduleContext = { readonly entity: EntityName; readonly timeline
 export type ScheduleValues = FormValues & { readonly VehicleId: Plan['vehicle']; readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
 
 /** Text of the problem that prevented the save; or null, with the data that an undo needs. */
-export type SaveResult = { readonly refusal: string } | { readonly refusal: null; readonly known: FormValues; readonly madeAt: WireDateTime | undefined };
+export type SaveResult = { readonly rejection: string } | { readonly rejection: null; readonly saved: FormValues; readonly madeAt: WireDateTime | undefined };
 
 /** Entry and its new values. `undoes.madeAt`: entry time of the start date that an undo restores. */
 type SaveRequest = { readonly entry: TimelineEntry; readonly place: ScheduleValues; readonly undoes?: { readonly madeAt: WireDateTime | undefined } };
@@ -40,8 +40,8 @@ export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: Res
       // A drag is checked against the start on the screen; an undo against the backend's start, as of the time its value was entered.
       const [before, at] = undoes ? [synced.start, undoes.madeAt] : [entry.time.StartDate, undefined];
       const errorCode = timeline.startError?.(StartDate, before, at ?? toWireDateTime(new Date()));
-      if (errorCode) return { refusal: t(`validation:${errorCode}`) };
-      if (EndDate !== null && EndDate <= StartDate) return { refusal: t('validation:end-before-start') };
+      if (errorCode) return { rejection: t(`validation:${errorCode}`) };
+      if (EndDate !== null && EndDate <= StartDate) return { rejection: t('validation:end-before-start') };
       const guardValues = await loadGuardValues(database, entity, entry.key, entry.row);
       const passed: string[] = [];
       for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
@@ -49,18 +49,18 @@ export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: Res
         if (!answer?.hasFinding) continue;
         const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
         const other = guard.kind === 'collision' ? inTheWay(entry, place) : null;
-        if (guard.kind === 'collision') return { refusal: other === null ? message : `${message} ${t('inTheWay', { other })}` };
+        if (guard.kind === 'collision') return { rejection: other === null ? message : `${message} ${t('inTheWay', { other })}` };
         const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
-        if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { refusal: t('notMoved') };
+        if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { rejection: t('notMoved') };
         passed.push(guard.call);
       }
       const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
       try {
         await reschedule({ database, user, entity, key: entry.key, row: entry.row, patch: place, rowPatch: shown, passed, madeAt: undoes?.madeAt });
       } catch (error) {
-        return { refusal: problemText(error) };
+        return { rejection: problemText(error) };
       }
-      return { refusal: null, known: guardValues, madeAt: synced.madeAt };
+      return { rejection: null, saved: guardValues, madeAt: synced.madeAt };
     },
     [confirm, database, entity, inTheWay, problemText, t, timeline, user, vehicleOf],
   );

@@ -137,8 +137,8 @@ export interface GridQueryProps {
   onPageChange: (page: number) => void;
 }
 
-/** `mayAsk`: the backend may be queried for counts that the device does not have. */
-export type ColumnValuesSource = (column: FilteredColumn, mayAsk: boolean) => Promise<readonly ColumnValue[]>;
+/** `canQuery`: the backend may be queried for counts that the device does not have. */
+export type ColumnValuesSource = (column: FilteredColumn, canQuery: boolean) => Promise<readonly ColumnValue[]>;
 
 export interface DataGridProps<Row extends object> extends GridRowProps<Row>, GridQueryProps {
   label: string;

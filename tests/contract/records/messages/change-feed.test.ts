@@ -6,7 +6,7 @@ import type { EntityDefinition } from '../../../../src/contract/definition/entit
 import { entityRegistry } from '../../../../src/contract/registry.ts';
 import { readTables } from '../../../../server/changes/read-tables.ts';
 import { serverEntities } from '../../../../server/entities/registry.ts';
-import { deleteOldNotes } from '../../../../server/changes/noted-changes.ts';
+import { deleteOldRowChanges } from '../../../../server/changes/row-changes.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 
@@ -143,7 +143,7 @@ onEveryPostgres('the change feed', (app) => {
     for (const since of [Cursor, ...unreadable, atNoTime, await withSnapshot('3:3:')]) expect([since, (await ask(since)).Restart]).toEqual([since, true]);
     const mine = await ask();
     await read(50_400);
-    await deleteOldNotes(app.db, -1);
+    await deleteOldRowChanges(app.db, -1);
     expect((await ask(mine.Cursor)).Restart).toBe(true);
     // A transaction of another database of the cluster may be older than these notes: its end raises the cursors above them.
     await expect.poll(async () => (await ask((await ask()).Cursor)).Restart, { timeout: 20_000 }).toBe(false);

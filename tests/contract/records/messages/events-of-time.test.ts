@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { ChannelDriver } from '../../../../server/events/channel-driver.ts';
-import { tellWhatIsDue } from '../../../../server/events/events-of-time.ts';
+import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
@@ -27,24 +27,24 @@ onEveryPostgres('events of time', (app) => {
     await app.db.updateTable('vehicle').set({ NextServiceInspection: days(-2), ContractEndDate: days(5) }).where('Id', '=', truck).execute();
     await app.db.updateTable('employee').set({ DriverLicenceExpirationDate: days(10) }).where('Id', '=', smallFleet.to).execute();
     await app.db.updateTable('fuel_card').set({ ValidTo: days(3), LiquidationDate: null }).where('Id', '=', smallFleet.fuelCard).execute();
-    expect(await tellWhatIsDue(app.runtime)).toBe(true);
+    expect(await emitDueEvents(app.runtime)).toBe(true);
     const expected = ['card-due 1', `inspection-due ${vehicle}`, `lease-due ${truck}`, `licence-due ${smallFleet.to}`, `service-due ${vehicle}`, `service-due ${truck}`];
     expect(await told()).toEqual(expected);
     // Not yet due again; and when it is, nothing is reported twice.
-    expect(await tellWhatIsDue(app.runtime)).toBe(false);
+    expect(await emitDueEvents(app.runtime)).toBe(false);
     await again();
-    expect(await tellWhatIsDue(app.runtime)).toBe(true);
+    expect(await emitDueEvents(app.runtime)).toBe(true);
     expect(await told()).toEqual(expected);
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(20) }).where('Id', '=', vehicle).execute();
     await again();
-    await tellWhatIsDue(app.runtime);
+    await emitDueEvents(app.runtime);
     expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
   });
 
   it('[R-147] reports a policy only where no later one follows', async () => {
     const policy = (VehicleId: number, Number: string, until: number) => ({ VehicleId, Number, InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(until) });
     await app.db.insertInto('vehicle_insurance_policy').values([policy(smallFleet.vehicle, 'A', 10), policy(smallFleet.vehicle, 'B', 375), policy(smallFleet.truck, 'C', 10)]).execute();
-    await tellWhatIsDue(app.runtime);
+    await emitDueEvents(app.runtime);
     const { rows } = await sql<{ number: string }>`SELECT "Data"->>'Number' AS number FROM event`.execute(app.db);
     expect(rows).toEqual([{ number: 'C' }]);
   });
@@ -58,7 +58,7 @@ onEveryPostgres('events of time', (app) => {
     const trip = (started: number) => ({ VehicleId: smallFleet.vehicle, EmployeeId: smallFleet.to, StartDate: hours(started), StartCounter: 1, Purpose: 'Dostawa' });
     await app.db.insertInto('trip_record_card').values([trip(-25), trip(-5)]).execute();
     await app.db.deleteFrom('event').execute();
-    await tellWhatIsDue(app.runtime);
+    await emitDueEvents(app.runtime);
     const open = await app.db.selectFrom('trip_record_card').select('Id').orderBy('StartDate').executeTakeFirstOrThrow();
     expect(await told()).toEqual([`booking-undecided ${undecided}`, `trip-open ${open.Id}`, `vehicle-overdue ${rental}`]);
     expect(fresh).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ onEveryPostgres('events of time', (app) => {
       for (const table of ['event', 'periodic_task'] as const) await app.db.deleteFrom(table).execute();
       const id = named && (await app.db.selectFrom('user_account').select('Id').where('Username', '=', named).executeTakeFirstOrThrow()).Id;
       await app.db.updateTable('notification_rule').set({ EscalateTo: id }).execute();
-      await tellWhatIsDue(app.runtime);
+      await emitDueEvents(app.runtime);
       await runQueue(app.runtime, {}, { demoMode: true });
       return (await app.db.selectFrom('outgoing as o').innerJoin('user_account as u', 'u.Id', 'o.UserId').select('u.Username').execute()).map(({ Username }) => Username);
     };
@@ -81,7 +81,7 @@ onEveryPostgres('events of time', (app) => {
 
   it('[R-147] eight processes report a date once; one mail names a morning’s dates', async () => {
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(7) }).execute();
-    const ran = await Promise.all(Array.from({ length: 8 }, () => tellWhatIsDue(app.runtime)));
+    const ran = await Promise.all(Array.from({ length: 8 }, () => emitDueEvents(app.runtime)));
     expect(ran.filter(Boolean)).toHaveLength(1);
     const sent: number[] = [];
     const driver: ChannelDriver = { addressesOf: (_, id) => Promise.resolve([`${id}@example.com`]), send: (_, { Id }) => Promise.resolve(void sent.push(Id)) };

@@ -1,4 +1,5 @@
 import { withServerId } from '../../../../src/db/outbox/local-keys.ts';
+import { toStoredRejection } from '../../../../src/db/outbox/rejection.ts';
 import type { NewOutboxRow, OutboxRow } from '../../../../src/db/schema/rows.ts';
 import type { OutboxStore, Settlement } from '../../../../src/sync/ports.ts';
 
@@ -20,10 +21,11 @@ export function memoryStore(newId: () => string): TestStore {
 
   function settleOne(one: Settlement): void {
     if (one.kind === 'postponed') {
-      const { notBefore, fault, wasSent } = one;
+      const { notBefore, rejection, wasSent } = one;
+      const fault = rejection && toStoredRejection(rejection);
       change(one.seq, (row) => ({ state: 'waiting', notBefore, fault, attempts: row.attempts - (wasSent ? 0 : 1), delays: (row.delays ?? 0) + (fault ? 1 : 0) }));
     } else if (one.kind === 'parked') {
-      change(one.seq, (row) => ({ state: 'parked', fault: one.fault, attempts: one.fault.isVerdict ? 0 : row.attempts - 1 }));
+      change(one.seq, (row) => ({ state: 'parked', fault: toStoredRejection(one.rejection), attempts: one.rejection.isVerdict ? 0 : row.attempts - 1 }));
     } else {
       const row = rows.find(({ seq }) => seq === one.seq);
       rows = rows.filter((left) => left !== row);

@@ -3,13 +3,13 @@ import { barId } from '../rows/board-render-context.ts';
 import type { Lanes, TimelineEntry } from '../../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 
-export type CardSubject = { readonly entry: TimelineEntry; readonly vehicle: TimelineVehicle };
+export type CardEntry = { readonly entry: TimelineEntry; readonly vehicle: TimelineVehicle };
 
 type Options = {
   readonly vehicles: readonly TimelineVehicle[];
   readonly lanes: Lanes;
   /** The subject under the keyboard cursor; null while the board has no focus. */
-  readonly cursor: CardSubject | null;
+  readonly cursor: CardEntry | null;
   /** A bar is being moved. */
   readonly isBusy: boolean;
 };
@@ -21,7 +21,7 @@ const HIDE_AFTER_MS = 200;
 
 /** The entry whose card is shown: under a resting mouse, else under the keyboard cursor. Esc hides it until another entry is chosen. */
 export function useEntryCard({ vehicles, lanes, cursor, isBusy }: Options) {
-  const [hovered, setHovered] = useState<CardSubject | null>(null);
+  const [hovered, setHovered] = useState<CardEntry | null>(null);
   const [isByKey, setByKey] = useState(false);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const timer = useRef(0);
@@ -30,7 +30,7 @@ export function useEntryCard({ vehicles, lanes, cursor, isBusy }: Options) {
   const subject = isBusy ? null : (hovered ?? (isByKey ? cursor : null));
   const id = subject && barId(subject.entry.entity, subject.entry.key);
 
-  function later(next: CardSubject | null, delay: number) {
+  function later(next: CardEntry | null, delay: number) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       setHovered(next);
@@ -38,7 +38,7 @@ export function useEntryCard({ vehicles, lanes, cursor, isBusy }: Options) {
     }, delay);
   }
 
-  function subjectAt(target: EventTarget): CardSubject | null {
+  function entryAt(target: EventTarget): CardEntry | null {
     const bar = target instanceof Element ? target.closest<HTMLElement>('[data-bar]') : null;
     const vehicle = vehicles[Number(bar?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1)];
     const entry = vehicle && lanes.get(vehicle.key)?.entries.find((one) => `${one.entity} ${one.key}` === bar?.dataset['bar']);
@@ -55,7 +55,7 @@ export function useEntryCard({ vehicles, lanes, cursor, isBusy }: Options) {
     barId: id,
     board: {
       onPointerOver: ({ pointerType, target }: PointerEvent) => {
-        const next = pointerType === 'mouse' ? subjectAt(target) : null;
+        const next = pointerType === 'mouse' ? entryAt(target) : null;
         later(next, next ? SHOW_AFTER_MS : HIDE_AFTER_MS);
       },
       onPointerLeave: () => later(null, HIDE_AFTER_MS),

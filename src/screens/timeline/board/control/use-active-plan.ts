@@ -36,10 +36,10 @@ export function useActivePlan({ vehicles, lanes, texts, onPlan, onSaved }: Optio
   async function apply(plan: Plan, isByKey: boolean) {
     setActive({ plan, isByKey, isChecking: true });
     // A toast reports the result.
-    const refusal = await onPlan(plan);
+    const problem = await onPlan(plan);
     setActive(null);
     setAnnouncement('');
-    if (refusal === null) onSaved(plan);
+    if (problem === null) onSaved(plan);
   }
 
   return { active, obstacle: active && findObstacle(lanes, active.plan), announcement, show, apply };

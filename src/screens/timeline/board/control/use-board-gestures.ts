@@ -12,14 +12,14 @@ type Gestures = {
   readonly axisHeight: number;
   readonly positionOf: (point: BoardPoint) => BoardPosition | null;
   readonly entryOf: (name: string, row: number) => TimelineEntry | null;
-  readonly canGrab: (held: Grab) => boolean;
-  readonly onTap: (held: Grab, isTouch: boolean) => void;
-  readonly onDrag: (held: Grab, to: BoardPosition) => void;
-  readonly onDrop: (held: Grab, to: BoardPosition) => void;
+  readonly canGrab: (grab: Grab) => boolean;
+  readonly onTap: (grab: Grab, isTouch: boolean) => void;
+  readonly onDrag: (grab: Grab, to: BoardPosition) => void;
+  readonly onDrop: (grab: Grab, to: BoardPosition) => void;
   readonly onCancel: () => void;
 };
 
-type Gesture = { readonly held: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: BoardPoint };
+type Gesture = { readonly grab: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: BoardPoint };
 
 /** A touch starts a drag after this time without movement; until then it scrolls. */
 const LONG_PRESS_MS = 420;
@@ -47,7 +47,7 @@ export function useBoardGestures(gestures: Gestures) {
   }
 
   function begin(gesture: Gesture) {
-    if (!latest.current.canGrab(gesture.held)) return;
+    if (!latest.current.canGrab(gesture.grab)) return;
     gesture.isDragging = true;
     board.current?.setPointerCapture(gesture.pointer);
     if (gesture.isTouch) navigator.vibrate?.(10);
@@ -57,7 +57,7 @@ export function useBoardGestures(gestures: Gestures) {
 
   function follow(gesture: Gesture) {
     const to = latest.current.positionOf(gesture.last);
-    if (to) latest.current.onDrag(gesture.held, to);
+    if (to) latest.current.onDrag(gesture.grab, to);
   }
 
   function scrollAlong(gesture: Gesture) {
@@ -65,7 +65,7 @@ export function useBoardGestures(gestures: Gestures) {
     if (!element || current.current !== gesture) return;
     const [dx, dy] = edgeScroll(element, latest.current, gesture.last);
     if (dx !== 0 || dy !== 0) {
-      element.scrollBy(dx, gesture.held.grip === 'move' ? dy : 0);
+      element.scrollBy(dx, gesture.grab.grip === 'move' ? dy : 0);
       follow(gesture);
     }
     requestAnimationFrame(() => scrollAlong(gesture));
@@ -98,8 +98,8 @@ export function useBoardGestures(gestures: Gestures) {
       current.current = null;
       clearTimeout(gesture.timer);
       const to = latest.current.positionOf(event);
-      if (!gesture.isDragging) latest.current.onTap(gesture.held, gesture.isTouch);
-      else if (to) latest.current.onDrop(gesture.held, to);
+      if (!gesture.isDragging) latest.current.onTap(gesture.grab, gesture.isTouch);
+      else if (to) latest.current.onDrop(gesture.grab, to);
       else latest.current.onCancel();
     },
     onPointerCancel: cancel,
@@ -134,7 +134,7 @@ function gestureAt(event: PointerEvent<HTMLDivElement>, { positionOf, entryOf }:
   const entry = bar ? entryOf(bar.dataset['bar'] ?? '', from.row) : null;
   const grip = entry ? ((event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip'] as Grip | undefined) ?? 'move') : 'create';
   const { clientX, clientY } = event;
-  return { held: { entry, grip, from }, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', x: clientX, y: clientY, isDragging: false, timer: 0, last: { clientX, clientY } };
+  return { grab: { entry, grip, from }, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', x: clientX, y: clientY, isDragging: false, timer: 0, last: { clientX, clientY } };
 }
 
 /** Scroll step of a drag near an edge of the board, in pixels. */

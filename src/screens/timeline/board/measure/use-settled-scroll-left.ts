@@ -10,17 +10,17 @@ export function useSettledScrollLeft(board: RefObject<HTMLDivElement | null>): v
     if (!element) return undefined;
     let [left, timer] = [0, 0];
     const rest = () => element.style.setProperty('--left', `${left}px`);
-    const look = () => {
+    const onScroll = () => {
       if (element.scrollLeft === left) return;
       left = element.scrollLeft;
       clearTimeout(timer);
       timer = window.setTimeout(rest, SETTLE_MS);
     };
     rest();
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', onScroll);
     };
   }, [board]);
 }

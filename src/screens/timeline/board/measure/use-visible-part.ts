@@ -46,7 +46,7 @@ export function useVisiblePart(board: Board, { room, rowHeight, headWidth, axisH
     if (!element || room <= 0) return undefined;
     let frame = 0;
     let [top, at] = [element.scrollTop, performance.now()];
-    const look = () => {
+    const update = () => {
       frame = 0;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
       const found = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows, axisWidth);
@@ -65,9 +65,9 @@ export function useVisiblePart(board: Board, { room, rowHeight, headWidth, axisH
     };
     // One update per frame, flushed within it: a later render would show rows after their position has scrolled in.
     const later = () => {
-      frame ||= requestAnimationFrame(() => flushSync(look));
+      frame ||= requestAnimationFrame(() => flushSync(update));
     };
-    look();
+    update();
     element.addEventListener('scroll', later, { passive: true });
     const seen = new ResizeObserver(later);
     seen.observe(element);

@@ -38,7 +38,7 @@ export function EditableValue<Row extends object>({ column, row, formats, editin
         </span>
       </button>
       {error && (
-        <p className={styles.fault}>
+        <p className={styles.error}>
           <CircleAlert size={16} aria-hidden />
           <span>{error}</span>
         </p>

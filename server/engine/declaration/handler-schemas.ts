@@ -9,13 +9,13 @@ type Unparsed<Request> = Omit<Request, 'body'> & { readonly body: unknown };
 export type BodySchema = v.GenericSchema;
 
 /** A handler may name the schemas of its body and of its answer; one without the first reads no body. */
-export type TakesBody = { readonly bodySchema?: BodySchema; readonly answerSchema?: v.GenericSchema };
+export type HandlerSchemas = { readonly bodySchema?: BodySchema; readonly answerSchema?: v.GenericSchema };
 
 /**
  * A handler whose body is parsed with the schema before it runs. Throws `validation`. The OpenAPI document publishes the schema, so that no
  * body is taken that it does not describe.
  */
-export function taking<Schema extends BodySchema, Request extends CallRequest<v.InferOutput<Schema>>, Answer>(
+export function withBodySchema<Schema extends BodySchema, Request extends CallRequest<v.InferOutput<Schema>>, Answer>(
   bodySchema: Schema,
   handler: (request: Request) => Promise<Answer>,
 ): ((request: Unparsed<Request>) => Promise<Answer>) & { readonly bodySchema: Schema } {
@@ -24,13 +24,13 @@ export function taking<Schema extends BodySchema, Request extends CallRequest<v.
 }
 
 /** A handler that names the schema of its answer, for a call whose schema stands apart from its definition in the contract. */
-export function answering<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
+export function withAnswerSchema<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
   return Object.assign(handler, { answerSchema });
 }
 
 type Handlers = Readonly<Record<string, (request: never) => Promise<unknown>>>;
 
 /** The handlers, each with the schema of its answer. */
-export function answeringAll<Calls extends Handlers>(schemas: Readonly<Record<keyof Calls, v.GenericSchema>>, calls: Calls): Calls {
-  return Object.fromEntries(Object.entries(calls).map(([name, handler]) => [name, answering(schemas[name as keyof Calls], handler)])) as unknown as Calls;
+export function withAnswerSchemas<Calls extends Handlers>(schemas: Readonly<Record<keyof Calls, v.GenericSchema>>, calls: Calls): Calls {
+  return Object.fromEntries(Object.entries(calls).map(([name, handler]) => [name, withAnswerSchema(schemas[name as keyof Calls], handler)])) as unknown as Calls;
 }

@@ -2,7 +2,7 @@ import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /** Removes the backend's copies: lists, answers, and records without queued changes or a draft. The outbox stays, with its order. */
-export function keepOnlyUnsent(database: UserDatabase): Promise<void> {
+export function clearCache(database: UserDatabase): Promise<void> {
   const { rowSets, rowChunks, pages, references, records, drafts, meta } = database;
   return withReconnect(database, () =>
     database.transaction('rw', [rowSets, rowChunks, pages, references, records, drafts, meta], async () => {

@@ -3,13 +3,13 @@ import type { Database } from '../database/tables.ts';
 import { shortHash, type Cursor } from './cursor.ts';
 
 /** Ids of changed rows by table; null for a table that changed as a whole. */
-export type NotedChanges = ReadonlyMap<string, readonly number[] | null>;
+export type RowChanges = ReadonlyMap<string, readonly number[] | null>;
 
 /**
  * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes with their
  * transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be in one of them alone.
  */
-export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: NotedChanges | null; readonly digest: string };
+export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: RowChanges | null; readonly digest: string };
 
 /** `isForeign`: the cursor is older than the notes, or ahead of the database. */
 type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isForeign: boolean; readonly digest: string | null; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
@@ -19,7 +19,7 @@ type Found = { readonly epoch: string; readonly snapshot: string; readonly time:
  * the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's snapshots do not
  * name the transactions that are under way.
  */
-export async function notedSince(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
+export async function readRowChanges(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
   const from = since?.snapshot ?? null;
   const { rows: [found] } = await sql<Found>`
     WITH noted AS MATERIALIZED (
@@ -34,8 +34,8 @@ export async function notedSince(db: Kysely<Database>, since: Cursor | null): Pr
   if (!found) throw new Error('the change feed has no epoch');
   const { snapshot, time, isForeign, changes, digest } = found;
   const epoch = shortHash(found.epoch);
-  const isKnown = since !== null && since.epoch === epoch && !isForeign;
-  return { epoch, snapshot, time, digest: digest ?? '', changes: isKnown ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
+  const isValid = since !== null && since.epoch === epoch && !isForeign;
+  return { epoch, snapshot, time, digest: digest ?? '', changes: isValid ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
 }
 
 function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {
@@ -47,7 +47,7 @@ function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {
 const KEPT_DAYS = 14;
 
 /** Deletes old notes, and raises the floor below which cursors restart. */
-export async function deleteOldNotes(db: Kysely<Database>, days = KEPT_DAYS): Promise<void> {
+export async function deleteOldRowChanges(db: Kysely<Database>, days = KEPT_DAYS): Promise<void> {
   await sql`
     WITH gone AS (DELETE FROM row_change WHERE "NotedOn" < now() - make_interval(days => ${days}) RETURNING "Xid")
     UPDATE change_feed SET "Floor" = greatest("Floor", ((SELECT max("Xid") FROM gone)::text::numeric + 1)::text::xid8)

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { useAppState } from '../state/app-state.ts';
 
 /** In place of the login where `config.json` names a server without TLS: no password goes there. */
-export function RefusedAddress() {
+export function RejectedAddress() {
   const { t } = useTranslation('company-login');
   const { backendAddress } = useAppState().configuration;
   return (
