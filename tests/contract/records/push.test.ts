@@ -30,7 +30,7 @@ onNewestPostgres('web push', (app) => {
   const accept = async (day: string) => {
     const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }))).json());
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     return id;
   };
   const states = async () => (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'push').execute()).map(({ State }) => State);
@@ -52,7 +52,7 @@ onNewestPostgres('web push', (app) => {
       const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', as === 'admin' ? 'manager' : 'admin', bookingBody({ StartDate: `2099-07-${day}T08:00:00`, EndDate: `2099-07-${day}T16:00:00` }))).json());
       return id;
     };
-    const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     const id = await asked('admin', '03');
     await run();
     expect(service.received).toMatchObject([{ message: { user: 'admin', decision: { id, calls: [{ call: 'accept', title: 'Genehmigen' }, { call: 'reject', title: 'Ablehnen' }] } } }]);
@@ -76,7 +76,7 @@ onNewestPostgres('web push', (app) => {
     await app.db.updateTable('session_token').set({ RevokedOn: null }).where('UserId', '<>', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager')).execute();
     const id = await app.db.selectFrom('vehicle_booking').select('Id').executeTakeFirstOrThrow();
     await post(`/VehicleBooking/Cancel/${id.Id}`, 'admin', { Reason: '' });
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     expect(service.received).toEqual([]);
     await app.db.updateTable('session_token').set({ RevokedOn: null }).execute();
   });
@@ -88,7 +88,7 @@ onNewestPostgres('web push', (app) => {
     expect(await states()).toEqual(['waiting']);
     service.answer(410);
     await app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).execute();
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     expect(await states()).toEqual(['failed']);
     expect(await app.db.selectFrom('push_subscription').selectAll().execute()).toEqual([]);
   });

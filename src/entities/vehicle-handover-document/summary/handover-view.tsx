@@ -5,6 +5,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
+import { ReturnedBanner } from './returned-banner.tsx';
 import { VoidedBanner } from './voided-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -19,6 +20,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
   return (
     <>
       <VoidedBanner item={item} />
+      <ReturnedBanner item={item} />
       {!item['VoidedOn'] && <MissingBanner item={item} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
