@@ -71,7 +71,7 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   const notices = months('notices', 3);
   // Unread by then, the record itself shows it. An event of a date stays: its key prevents that the date is told again.
-  await sql`DELETE FROM event WHERE "AddressedOn" IS NOT NULL AND "CreatedOn" < now() - make_interval(months => CASE WHEN "OnceKey" IS NULL THEN ${notices} ELSE ${Math.max(notices, ONCE_KEY_MONTHS)} END)`.execute(db);
+  await sql`DELETE FROM event WHERE "AddressedOn" IS NOT NULL AND "CreatedOn" < now() - make_interval(months => CASE WHEN "OnceKey" IS NULL THEN ${notices}::integer ELSE ${Math.max(notices, ONCE_KEY_MONTHS)}::integer END)`.execute(db);
   await sql`DELETE FROM outgoing WHERE "CreatedOn" < now() - make_interval(months => ${notices})`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);

@@ -9,7 +9,7 @@ import { PermanentError, type ChannelDriver, type QueuedMessage } from '../event
 import { namedEvents, type NamedEvent } from '../events/describe-event.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { WebhookSettings } from '../settings/webhook-settings.ts';
-import { lookUpPublic, PrivateAddressError } from './public-address.ts';
+import { lookUpPublic, PrivateAddressError, publicLookup, type AddressLookup } from './public-address.ts';
 import { signedHeaders } from './sign-webhook.ts';
 import { isAllowedPrivately, mayCall } from './webhook-address.ts';
 import { signingSecrets } from './webhook-secrets.ts';
@@ -21,12 +21,12 @@ type Options = {
   readonly settings: WebhookSettings;
   /** Longest wait for an answer. */
   readonly timeoutMs?: number;
-  /** Finds and checks the address of a host. */
-  readonly lookup?: LookupFunction;
+  /** Finds the addresses of a host; private ones are refused. */
+  readonly lookup?: AddressLookup;
 };
 
 /** Tells events to the addresses of other systems, signed as Standard Webhooks say. */
-export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, lookup = lookUpPublic }: Options): ChannelDriver {
+export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, lookup }: Options): ChannelDriver {
   return {
     // Also those that pause: what they miss is in the queue, to be sent again.
     targetsOf: async (db, { Name }) => {
@@ -43,7 +43,7 @@ export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, looku
       const headers = signedHeaders(await signingSecrets(db, secrets, webhook), { id: `msg_${message.Id}`, at: Math.floor(Date.now() / 1_000), body });
       try {
         const url = new URL(webhook.Url);
-        await post(url, body, { headers, timeoutMs, ...(!isAllowedPrivately(url, settings) && { lookup }) });
+        await post(url, body, { headers, timeoutMs, ...(!isAllowedPrivately(url, settings) && { lookup: lookup ? publicLookup(lookup) : lookUpPublic }) });
       } catch (error) {
         await noteFailure(db, webhook.Id);
         throw error;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { functionality } from '../../../src/contract/functionality.ts';
+import { addressEvents } from '../../../server/events/queue.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
 import { pushDriver } from '../../../server/push/push-driver.ts';
 import { openPushKey, type PushKey } from '../../../server/push/push-key.ts';
@@ -41,6 +44,22 @@ onNewestPostgres('web push', (app) => {
     expect(service.received).toMatchObject([{ message: { user: 'manager', title: 'Rezerwacja zaakceptowana', body: 'WA 12345 · Zenon Ćwik', path: `/vehicle-rental/item/${id}` }, claims: { aud: service.origin, sub: contact }, key: key.publicKey, ttl: '86400' }]);
     expect(await states()).toEqual(['sent']);
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
+  });
+
+  it('[R-147] pushes nothing of a record that its reader may no longer read', async () => {
+    await post('/Notification/Subscribe', 'manager', service.subscription);
+    const driver = pushDriver({ key, contact, demoMode: true });
+    const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody())).json());
+    await post(`/VehicleBooking/Accept/${id}`, 'admin');
+    await addressEvents(app.runtime, { push: driver }, { demoMode: true });
+    const readable = (IsRead: boolean) => sql`UPDATE user_permission SET "IsRead" = ${IsRead} WHERE "FunctionalityId" = ${functionality.Booking} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'manager')`.execute(app.db);
+    await readable(false);
+    try {
+      await runQueue(app.runtime, { push: driver }, { demoMode: true });
+    } finally {
+      await readable(true);
+    }
+    expect([service.received, await states()]).toEqual([[], ['failed']]);
   });
 
   it('[R-147] offers the decision about an open booking to whom the right is given, and to nobody else', async () => {
