@@ -284,7 +284,7 @@ onNewestPostgres('mail', (app) => {
   });
 
   it('[R-147] one calendar has all bookings of a digest; a change of credentials waits for no digest', async () => {
-    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00' }).execute();
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00', Choices: '{"booking-cancelled": ["mail"]}' }).execute();
     const ids: number[] = [];
     for (const day of ['03', '04', '05']) ids.push(await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` })));
     await change(`/VehicleBooking/Delete/${ids[2]}`, 'manager');
