@@ -53,7 +53,6 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     Fuel: 'Fuel',
     PlaceName: 'PlaceName',
     VoidedOn: 'VoidedOn',
-    Returned: 'ReturnedOn',
   },
   readBy: 'FromEmployeeId',
   record: {
