@@ -124,7 +124,7 @@ function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'healt
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
 async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode }: Settings, { secrets, exportWorkers }: Pick<AppDependencies, 'secrets'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
-  const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact }) }) };
+  const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact, demoMode }) }) };
   if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
   return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode }) };

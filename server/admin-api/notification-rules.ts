@@ -1,21 +1,24 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
-import { messageStates, PROTOCOL_MAIL, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
+import { messageStates, PROTOCOL_MAIL, REPORT_MAIL, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
 import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
 import { eventNames, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { mayOf } from '../events/recipients.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 
-/** Company rules for notifications, and the accounts that may be named as deciders. */
+/** Required notifications of the company, the managers of units, and the accounts that may decide in place of others. */
 export async function notificationRules({ db, channels }: CallRequest): Promise<NotificationRules> {
-  const [{ Required, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo }, users] = await Promise.all([
+  const [{ Required, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo }, Users, Managers, units] = await Promise.all([
     db.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow(),
-    db.selectFrom('user_account').select(['Id', 'Username', 'GivenName']).where('IsActive', '=', true).orderBy('Username').execute(),
+    decidersOf(db),
+    managersOf(db),
+    sql<{ Unit: string }>`SELECT DISTINCT "OrganizationStructure" AS "Unit" FROM vehicle WHERE "IsActive" AND "OrganizationStructure" <> '' ORDER BY 1`.execute(db),
   ]);
   const required = Required as Partial<Record<EventName, PersonalChannel[]>>;
   return {
@@ -27,28 +30,56 @@ export async function notificationRules({ db, channels }: CallRequest): Promise<
     OverdueHours,
     DecisionHours,
     EscalateTo,
-    Users: users.map(({ Id, Username, GivenName }) => ({ Id, Name: GivenName === '' ? Username : `${GivenName} (${Username})` })),
+    Users,
+    Units: units.rows.map(({ Unit }) => Unit),
+    Managers,
   };
 }
 
 /** Stores the company's rules. Throws `validation`. */
 export async function saveNotificationRules(request: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<true> {
   const { db, body } = request;
-  const { Required, EscalateTo, ...limits } = body;
-  const known = EscalateTo === null || (await db.selectFrom('user_account').select('Id').where('Id', '=', EscalateTo).where('IsActive', '=', true).executeTakeFirst());
-  if (!known) throw new TaborError('validation', { fieldErrors: [{ field: 'EscalateTo', code: 'not-in-list' }] });
+  const { Required, EscalateTo, Managers, ...limits } = body;
+  await requireDeciders(request);
   const required = Object.fromEntries(Required.filter(({ Channels }) => Channels.length > 0).map(({ Name, Channels }) => [Name, Channels]));
   await runAdminChange({ db }, async (trx) => {
     const before = await rulesRow(trx);
     await trx.updateTable('notification_rule').set({ ...limits, EscalateTo, Required: JSON.stringify(required) }).execute();
+    if (Managers) {
+      await trx.deleteFrom('unit_manager').execute();
+      if (Managers.length > 0) await trx.insertInto('unit_manager').values([...Managers]).execute();
+    }
     await recordAdminChange(trx, contextOf(request), { entity: 'notification-rule', id: 1, call: 'saveRules', before, after: await rulesRow(trx) });
   });
   return true;
 }
 
+/** Active accounts that may read bookings: another one would never see what it is to decide. */
+async function decidersOf(db: Kysely<Database>): Promise<NotificationRules['Users']> {
+  const { rows } = await sql<{ Id: number; Username: string; GivenName: string }>`
+    SELECT u."Id", u."Username", u."GivenName" FROM user_account u
+    WHERE u."IsActive" AND ${mayOf('Booking', 'IsRead', false)} ORDER BY u."Username"`.execute(db);
+  return rows.map(({ Id, Username, GivenName }) => ({ Id, Name: GivenName === '' ? Username : `${GivenName} (${Username})` }));
+}
+
+async function requireDeciders({ db, body: { EscalateTo, Managers = [] } }: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<void> {
+  const known = new Set((await decidersOf(db)).map(({ Id }) => Id));
+  const named: readonly (readonly [string, number | null])[] = [
+    ['EscalateTo', EscalateTo],
+    ...Managers.flatMap(({ UserId, DeputyId }, at) => [[`Managers.${at}.UserId`, UserId], [`Managers.${at}.DeputyId`, DeputyId]] as const),
+  ];
+  const fieldErrors = named.filter(([, id]) => id !== null && !known.has(id)).map(([field]) => ({ field, code: 'not-in-list' as const }));
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
+}
+
+function managersOf(db: Kysely<Database>) {
+  return db.selectFrom('unit_manager').select(['Unit', 'UserId', 'DeputyId']).orderBy('Unit').execute();
+}
+
 /** The rules as the journal compares them. */
-function rulesRow(trx: Kysely<Database>): Promise<Row> {
-  return trx.selectFrom('notification_rule').select(['Required', 'DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours', 'EscalateTo']).executeTakeFirstOrThrow();
+async function rulesRow(trx: Kysely<Database>): Promise<Row> {
+  const rules = await trx.selectFrom('notification_rule').select(['Required', 'DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours', 'EscalateTo']).executeTakeFirstOrThrow();
+  return { ...rules, Managers: Object.fromEntries((await managersOf(trx)).map(({ Unit, UserId, DeputyId }) => [Unit, { Manager: UserId, Deputy: DeputyId }])) };
 }
 
 /** One page of the queue, newest first, without messages in the app, which need no sending. */
@@ -60,7 +91,7 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     .selectFrom('outgoing as o')
     .leftJoin('event as e', 'e.Id', 'o.EventId')
     .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
-    .select(['o.Id', sql<string | null>`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} ELSE e."Name" END`.as('Event'), 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
+    .select(['o.Id', sql<string | null>`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} WHEN o."Data" ? 'Report' THEN ${REPORT_MAIL} ELSE e."Name" END`.as('Event'), 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
     .where('o.Channel', '<>', 'app')
     .$if(parameters['webhook'] !== undefined, (query) => query.where('o.Channel', '=', 'webhook').where('o.Target', '=', String(idOf(request, 'webhook'))))
     .$if(before !== null, (query) => query.where('o.Id', '<', before))

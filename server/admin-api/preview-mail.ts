@@ -14,7 +14,7 @@ export async function previewMail({ db, parameters, language, user, secrets, now
   const [stored] = newest ? await namedEvents(db, [newest.Id]) : [];
   const event = stored ?? sampleOf(name, now);
   // The preview has no address of the app: its links show the path alone.
-  const content = await contentOf(db, { secrets, appAddress: '' }, { id: user.id, name: user.givenName || user.username, language }, [event]);
+  const content = await contentOf(db, { secrets, appAddress: '' }, { id: user.id, name: user.givenName || user.username, language, permissions: user.permissions }, [event]);
   return { Subject: subjectOf([event], language), Text: toText(content), IsSample: !stored };
 }
 

@@ -43,12 +43,12 @@ export async function calendarEvents(db: Kysely<Database>, { companyTimeZone, wh
     LEFT JOIN employee e ON e."Id" = b."EmployeeId"
     WHERE ${which} AND b."EndDate" >= ${today}::timestamp - interval '92 days'
     ORDER BY b."StartDate" DESC, b."Id" DESC LIMIT ${MAX_EVENTS}`.execute(db);
-  const { Name: origin } = await db.selectFrom('calendar_origin').select('Name').executeTakeFirstOrThrow();
+  const origin = await originOf(db);
   const toEpoch = (text: string) => instantInZone(companyTimeZone, text);
   return found.rows.map((booking): CalendarEvent => {
     const { Id, Number: number, Plate, Employee, StartDate, EndDate, TravelPurpose, StartPlace, TargetPlace, IsAccepted, RowVersion, ModifiedOn } = booking;
     return {
-      uid: `vehicle-booking-${Id}@${origin}`,
+      uid: uidOf(Id, origin),
       start: toEpoch(StartDate),
       // Times in the hour skipped by the DST change can put the end before the start.
       end: Math.max(toEpoch(StartDate), toEpoch(EndDate)),
@@ -60,4 +60,17 @@ export async function calendarEvents(db: Kysely<Database>, { companyTimeZone, wh
       modified: toEpoch(ModifiedOn),
     };
   });
+}
+
+/** The identity of a booking in calendars, also after it was deleted. */
+export async function bookingUid(db: Kysely<Database>, id: number): Promise<string> {
+  return uidOf(id, await originOf(db));
+}
+
+function uidOf(id: number, origin: string): string {
+  return `vehicle-booking-${id}@${origin}`;
+}
+
+async function originOf(db: Kysely<Database>): Promise<string> {
+  return (await db.selectFrom('calendar_origin').select('Name').executeTakeFirstOrThrow()).Name;
 }

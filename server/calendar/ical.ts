@@ -14,6 +14,9 @@ export type CalendarEvent = {
   readonly modified: number;
 };
 
+/** `CANCEL` takes its events out of a calendar (RFC 5546). */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+
 /** Maximum octets of a line without its line break (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 
@@ -21,13 +24,13 @@ const MAX_LINE_OCTETS = 75;
  * A calendar in the iCalendar format (RFC 5545). UTC times need no time-zone definition. The same events always give the same bytes, so
  * that an unchanged calendar can be answered with 304.
  */
-export function toIcal(name: string, events: readonly CalendarEvent[]): string {
+export function toIcal(name: string, events: readonly CalendarEvent[], method: CalendarMethod = 'PUBLISH'): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tabor//Bookings//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -1054,6 +1054,12 @@ export interface TripRecordCard {
   VehicleId: number;
 }
 
+export interface UnitManager {
+  DeputyId: number | null;
+  Unit: string;
+  UserId: number;
+}
+
 export interface UsedProof {
   Hash: Buffer;
   UsedOn: Generated<Date>;
@@ -1244,6 +1250,8 @@ export interface VehicleHandoverDocument {
   NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
+  ReturnedOn: string | null;
+  ReturnReason: Generated<string>;
   RowVersion: Generated<number>;
   Seal: ColumnType<object | null, string | null | undefined, string | null> | null;
   SearchText: Generated<string>;
@@ -1410,6 +1418,7 @@ export interface DB {
   terms_version: TermsVersion;
   transport_order: TransportOrder;
   trip_record_card: TripRecordCard;
+  unit_manager: UnitManager;
   used_proof: UsedProof;
   user_account: UserAccount;
   user_permission: UserPermission;

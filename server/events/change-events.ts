@@ -28,6 +28,7 @@ const rules: Partial<Readonly<Record<EntityName, readonly Rule[]>>> = {
     { event: 'handover-confirmed', when: filled('Number') },
     { event: 'handover-corrected', when: ({ before, after }) => after !== null && sealOf(before) !== null && sealOf(before) !== sealOf(after) },
     { event: 'handover-waiting', when: filled('WaitingUntil') },
+    { event: 'handover-returned', when: filled('ReturnedOn') },
     { event: 'handover-voided', when: filled('VoidedOn') },
   ],
   'vehicle-damage': [{ event: 'damage-reported', when: isSaved }],

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf } from '../../src/contract/definition/events.ts';
+import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
+import { mayReadKind } from './readable-events.ts';
 
 /** An event with the names of what it refers to, read now: they are not stored with it. */
 export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; readonly By: string | null };
@@ -19,8 +20,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
   return rows;
 }
 
-/** Path of the record in the app; the settings for the own account, the home for a record of people, which few may open. */
-export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>): string {
+/** Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind. */
+export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>, reader: Pick<SignedInUser, 'permissions'>): string {
   if (Entity === 'account') return '/settings';
-  return eventOf(Name).isOfPerson ? '/' : `/${Entity}/item/${RecordId}`;
+  return mayReadKind(reader, Name) ? `/${Entity}/item/${RecordId}` : '/';
 }

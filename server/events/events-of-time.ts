@@ -6,24 +6,26 @@ import type { Database } from '../database/tables.ts';
 /** Longest delay between a date and its event. */
 const INTERVAL_SECONDS = 300;
 
-type Rules = { readonly DueDays: number; readonly DueKilometres: number; readonly OpenTripHours: number; readonly OverdueHours: number; readonly DecisionHours: number; readonly EscalateTo: number | null };
+type Rules = { readonly DueDays: number; readonly DueKilometres: number; readonly OpenTripHours: number; readonly OverdueHours: number; readonly DecisionHours: number };
 
 /**
  * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come), `"EndDate"`,
- * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event.
+ * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each `"Mark"`: the reading that is due.
  */
 type Query = (rules: Rules) => RawBuilder<unknown>;
 
 const none = sql`NULL::bigint`;
 const upTo = (days: number) => sql`localtimestamp + make_interval(days => ${days})`;
+/** Reached in the last 30 days. */
+const passed = (hours: number) => sql`localtimestamp - make_interval(days => 30, hours => ${hours}) AND ${since(hours)}`;
 const since = (hours: number) => sql`localtimestamp - make_interval(hours => ${hours})`;
 const concerned = (...columns: readonly string[]) => sql`array_remove(ARRAY[${sql.join(columns.map((column) => sql.ref(column)))}]::bigint[], NULL)`;
 
 /** A date of a row of `vehicle` that comes within the company's days. Dates that have passed for a month are of no use. */
 const vehicleDate = (column: string): Query => ({ DueDays }) => sql`
   SELECT v."Id" AS "RecordId", v."Id" AS "VehicleId", NULL AS "Number", v.${sql.ref(column)}::timestamp AS "StartDate", NULL::timestamp AS "EndDate",
-    ${concerned('v.CurrentUserId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres"
-  FROM vehicle v WHERE v.${sql.ref(column)} BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`;
+    ${concerned('v.CurrentUserId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+  FROM vehicle v WHERE v."IsActive" AND v.${sql.ref(column)} BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`;
 
 const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'inspection-due': vehicleDate('NextTechnicalInspection'),
@@ -31,27 +33,31 @@ const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'service-due': (rules) => sql`
     ${vehicleDate('NextServiceInspection')(rules)}
     UNION ALL
-    SELECT v."Id", v."Id", NULL, NULL::timestamp, NULL::timestamp, ${concerned('v.CurrentUserId')}, ${none}, v."VehicleMileageNextServiceInspection" - v."VehicleMileage"
-    FROM vehicle v WHERE v."VehicleMileage" >= v."VehicleMileageNextServiceInspection" - ${rules.DueKilometres} AND v."VehicleMileageNextServiceInspection" > 0`,
+    SELECT v."Id", v."Id", NULL, NULL::timestamp, NULL::timestamp, ${concerned('v.CurrentUserId')}, ${none}, v."VehicleMileageNextServiceInspection" - v."VehicleMileage", v."VehicleMileageNextServiceInspection"::text
+    FROM vehicle v WHERE v."IsActive" AND v."VehicleMileage" >= v."VehicleMileageNextServiceInspection" - ${rules.DueKilometres} AND v."VehicleMileageNextServiceInspection" > 0`,
   'policy-due': ({ DueDays }) => sql`
-    SELECT p."Id" AS "RecordId", p."VehicleId", p."Number", p."DateTo"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres"
-    FROM vehicle_insurance_policy p WHERE p."DateTo" BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}
+    SELECT p."Id" AS "RecordId", p."VehicleId", p."Number", p."DateTo"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM vehicle_insurance_policy p JOIN vehicle v ON v."Id" = p."VehicleId" AND v."IsActive" WHERE p."DateTo" BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}
       AND NOT EXISTS (SELECT FROM vehicle_insurance_policy later WHERE later."VehicleId" = p."VehicleId" AND later."DateTo" > p."DateTo")`,
   'licence-due': ({ DueDays }) => sql`
-    SELECT e."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", e."DriverLicenceExpirationDate"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", ARRAY[e."Id"] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres"
+    SELECT e."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", e."DriverLicenceExpirationDate"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", ARRAY[e."Id"] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM employee e WHERE e."IsActive" AND e."DriverLicenceExpirationDate" BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`,
   'card-due': ({ DueDays }) => sql`
-    SELECT c."Id" AS "RecordId", c."VehicleId", c."Number", c."ValidTo"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", ${concerned('c.EmployeeId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres"
-    FROM fuel_card c WHERE c."LiquidationDate" IS NULL AND c."ValidTo" BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`,
+    SELECT c."Id" AS "RecordId", c."VehicleId", c."Number", c."ValidTo"::timestamp AS "StartDate", NULL::timestamp AS "EndDate", ${concerned('c.EmployeeId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM fuel_card c WHERE c."LiquidationDate" IS NULL AND c."ValidTo" BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}
+      AND NOT EXISTS (SELECT FROM vehicle v WHERE v."Id" = c."VehicleId" AND NOT v."IsActive")`,
   'trip-open': ({ OpenTripHours }) => sql`
-    SELECT t."Id" AS "RecordId", t."VehicleId", NULL AS "Number", t."StartDate", NULL::timestamp AS "EndDate", ${concerned('t.EmployeeId')} AS "Concerned", t."CreatedBy", NULL::numeric AS "Kilometres"
+    SELECT t."Id" AS "RecordId", t."VehicleId", NULL AS "Number", t."StartDate", NULL::timestamp AS "EndDate", ${concerned('t.EmployeeId')} AS "Concerned", t."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM trip_record_card t WHERE t."EndDate" IS NULL AND t."StartDate" BETWEEN ${upTo(-90)} AND ${since(OpenTripHours)}`,
   'vehicle-overdue': ({ OverdueHours }) => sql`
-    SELECT d."Id" AS "RecordId", d."VehicleId", d."Number", d."StartDate", d."EndDate", ${concerned('d.ConsultantId')} AS "Concerned", d."CreatedBy", NULL::numeric AS "Kilometres"
+    SELECT d."Id" AS "RecordId", d."VehicleId", d."Number", d."StartDate", d."EndDate", ${concerned('d.ConsultantId')} AS "Concerned", d."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM rental_document d WHERE d."PickupDate" IS NOT NULL AND d."ReturnDate" IS NULL AND NOT d."IsDiscarded" AND d."EndDate" BETWEEN ${upTo(-30)} AND ${since(OverdueHours)}`,
   'booking-undecided': ({ DecisionHours }) => sql`
-    SELECT b."Id" AS "RecordId", b."VehicleId", b."Number", b."StartDate", b."EndDate", ${concerned('b.EmployeeId')} AS "Concerned", b."CreatedBy", NULL::numeric AS "Kilometres"
-    FROM vehicle_booking b WHERE NOT b."IsAccepted" AND NOT b."IsRejected" AND NOT b."IsRejectedByDriver" AND b."CreatedOn" BETWEEN ${upTo(-30)} AND ${since(DecisionHours)} AND b."EndDate" > localtimestamp`,
+    SELECT b."Id" AS "RecordId", b."VehicleId", b."Number", b."StartDate", b."EndDate", ${concerned('b.EmployeeId')} AS "Concerned", b."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM vehicle_booking b WHERE NOT b."IsAccepted" AND NOT b."IsRejected" AND NOT b."IsRejectedByDriver" AND b."CreatedOn" BETWEEN ${passed(DecisionHours)} AND b."EndDate" > localtimestamp`,
+  'rental-undecided': ({ DecisionHours }) => sql`
+    SELECT d."Id" AS "RecordId", d."VehicleId", d."Number", d."StartDate", d."EndDate", ${concerned('d.ConsultantId')} AS "Concerned", d."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM rental_document d WHERE NOT d."IsPreconfirmed" AND NOT d."IsConfirmed" AND NOT d."IsDiscarded" AND d."CreatedOn" BETWEEN ${passed(DecisionHours)} AND (d."EndDate" IS NULL OR d."EndDate" > localtimestamp)`,
 };
 
 /** Writes the events of dates that have come, if it is time for it and no other process does it. Returns whether it did. */
@@ -59,16 +65,23 @@ export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
   return runPeriodically(db, 'events of time', INTERVAL_SECONDS, async (trx) => {
     const rules = await trx.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow();
     for (const [name, query] of Object.entries(queries) as [EventName, Query][]) {
-      const escalated = name === 'booking-undecided' ? rules.EscalateTo : null;
-      // A repeated run finds the same records: their keys exist.
-      await sql`
-        INSERT INTO event ("Name", "Entity", "RecordId", "HappenedOn", "Data", "OnceKey")
-        SELECT ${name}, ${eventOf(name).entity}, due."RecordId", localtimestamp,
-          jsonb_strip_nulls(jsonb_build_object('Number', due."Number", 'VehicleId', due."VehicleId", 'StartDate', due."StartDate", 'EndDate', due."EndDate",
-            'CreatedBy', due."CreatedBy", 'Kilometres', due."Kilometres", 'EscalateTo', ${escalated}::bigint)) || jsonb_build_object('Concerned', to_jsonb(due."Concerned")),
-          concat_ws(' ', ${name}::text, due."RecordId", coalesce(due."EndDate", due."StartDate"))
-        FROM (${query(rules)}) due
-        ON CONFLICT ("OnceKey") DO NOTHING`.execute(trx);
+      await writeDue(trx, name, sql`(${query(rules)})`);
+      if (eventOf(name).escalates) await writeDue(trx, name, sql`(SELECT late.* FROM (${query({ ...rules, DecisionHours: 2 * rules.DecisionHours })}) late WHERE ${hasDeputy})`, 2);
     }
   });
+}
+
+/** The vehicle's unit has a manager and a deputy. */
+const hasDeputy = sql`EXISTS (SELECT FROM vehicle v JOIN unit_manager m ON m."Unit" = v."OrganizationStructure" WHERE v."Id" = late."VehicleId" AND m."DeputyId" IS NOT NULL)`;
+
+/** A repeated run finds the same records: their keys exist. */
+async function writeDue(trx: Kysely<Database>, name: EventName, due: RawBuilder<unknown>, step: number | null = null): Promise<void> {
+  await sql`
+    INSERT INTO event ("Name", "Entity", "RecordId", "HappenedOn", "Data", "OnceKey")
+    SELECT ${name}, ${eventOf(name).entity}, due."RecordId", localtimestamp,
+      jsonb_strip_nulls(jsonb_build_object('Number', due."Number", 'VehicleId', due."VehicleId", 'StartDate', due."StartDate", 'EndDate', due."EndDate",
+        'CreatedBy', due."CreatedBy", 'Kilometres', due."Kilometres", 'Step', ${step}::integer)) || jsonb_build_object('Concerned', to_jsonb(due."Concerned")),
+      concat_ws(' ', ${name}::text, due."RecordId", coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark"), ${step}::integer)
+    FROM ${due} due
+    ON CONFLICT ("OnceKey") DO NOTHING`.execute(trx);
 }

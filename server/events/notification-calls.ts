@@ -4,26 +4,24 @@ import { MIN_GROUP_MESSAGES } from '../../src/contract/entities/company/message-
 import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationList, type NotificationSettings } from '../../src/contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { may } from '../../src/contract/permissions/permissions.ts';
-import { entityNamed } from '../../src/contract/registry.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { changeChoices, changedChoice, choiceOf, chosenFrom, type StoredChoices } from './channel-choices.ts';
 import { namedEvents } from './describe-event.ts';
-
-/** Channels by event. */
-type Choices = Partial<Readonly<Record<EventName, readonly PersonalChannel[]>>>;
+import { mayReadEvent, mayReadKind } from './readable-events.ts';
 
 /** The caller's messages in the app, the newest first. Also notes the caller's language, in which mails are written. */
 export async function listNotifications({ db, user, language, wallTime }: CallRequest): Promise<NotificationList> {
   await sql`
     INSERT INTO notification_setting AS s ("UserId", "Language") VALUES (${user.id}, ${language})
     ON CONFLICT ("UserId") DO UPDATE SET "Language" = excluded."Language" WHERE s."Language" <> excluded."Language"`.execute(db);
-  const mine = db.selectFrom('outgoing').where('Channel', '=', 'app').where('UserId', '=', user.id);
+  const mine = db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').where('o.Channel', '=', 'app').where('o.UserId', '=', user.id).where(mayReadEvent(user));
   const [rows, unread] = await Promise.all([
-    mine.select(['Id', 'EventId', 'CreatedOn', 'ReadOn']).orderBy('Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
+    mine.select(['o.Id', 'o.EventId', 'o.CreatedOn', 'o.ReadOn']).orderBy('o.Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
     sql<{ count: number }>`
       SELECT coalesce(sum(CASE WHEN g."Messages" < ${MIN_GROUP_MESSAGES} THEN g."Unread" ELSE least(g."Unread", 1) END), 0)::integer AS "count"
       FROM (SELECT count(*) AS "Messages", count(*) FILTER (WHERE o."ReadOn" IS NULL) AS "Unread"
-        FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(db),
+        FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} AND ${mayReadEvent(user)} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(db),
   ]);
   const events = new Map((await namedEvents(db, rows.map(({ EventId }) => EventId ?? 0))).map((event) => [event.Id, event]));
   const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {
@@ -56,41 +54,38 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
     db.selectFrom('employee').select('Email').where('Id', '=', user.employeeId ?? 0).executeTakeFirst(),
     db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow(),
   ]);
-  const [choices, required] = [(setting?.Choices ?? {}) as Choices, Required as Choices];
+  const required = Required as Partial<Record<EventName, readonly PersonalChannel[]>>;
   const minutes = (time: string | null | undefined) => time?.slice(0, 5) ?? null;
   return {
     Available: [...channels],
     PushKey: push?.publicKey ?? null,
     Address: employee?.Email ?? null,
-    Events: eventNames.filter((name) => mayReceive(user, name)).map((Name) => ({ Name, Channels: [...(choices[Name] ?? presetOf(user, Name))], Required: [...(required[Name] ?? [])] })),
+    Events: eventNames.filter((name) => mayReceive(user, name)).map((Name) => ({ Name, Channels: chosenFrom(presetOf(user, Name), choiceOf(setting?.Choices as StoredChoices | undefined, Name)), Required: [...(required[Name] ?? [])] })),
     QuietFrom: minutes(setting?.QuietFrom),
     QuietTo: minutes(setting?.QuietTo),
     DigestAt: minutes(setting?.DigestAt),
   };
 }
 
-/** Stores what the caller chose; what equals the preset stays open to its changes. Throws `validation`. */
+/** Stores what the caller turned off and on; what equals the preset stays open to its changes. Throws `validation`. */
 export async function saveNotificationSettings({ db, user, body, language }: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
   const { Events, QuietFrom, QuietTo, DigestAt } = body;
-  const isPreset = (name: EventName, chosen: readonly PersonalChannel[]) => presetOf(user, name).toSorted().join() === chosen.toSorted().join();
-  const Choices = JSON.stringify(Object.fromEntries(Events.filter(({ Name, Channels }) => !isPreset(Name, Channels)).map(({ Name, Channels }) => [Name, Channels])));
-  const values = { Choices, QuietFrom, QuietTo, DigestAt };
-  await db
-    .insertInto('notification_setting')
-    .values({ UserId: user.id, Language: language, ...values })
-    .onConflict((conflict) => conflict.column('UserId').doUpdateSet(values))
-    .execute();
+  await changeChoices(db, { userId: user.id, language }, (stored) => {
+    const named = Events.flatMap(({ Name, Channels }) => {
+      const choice = changedChoice(presetOf(user, Name), choiceOf(stored, Name), Channels);
+      return choice ? [[Name, choice] as const] : [];
+    });
+    return { Choices: Object.fromEntries(named), QuietFrom, QuietTo, DigestAt };
+  });
   return true;
 }
 
 /** Whether an event can reach the user at all. */
 function mayReceive({ permissions, employeeId }: SignedInUser, name: EventName): boolean {
-  const { entity, isOfPerson } = eventOf(name);
-  const { functionality } = entityNamed(entity);
-  return functionality === null || may(permissions, functionality, 'IsRead') || (isOfPerson === true && employeeId !== null);
+  return mayReadKind({ permissions }, name) || (eventOf(name).isOfPerson === true && employeeId !== null);
 }
 
-/** The presets that count for the user: those of the office for its members, else those of people concerned. */
+/** The presets that can count for the user: for its members those of the office, too. */
 function presetOf(user: SignedInUser, name: EventName): readonly PersonalChannel[] {
   const { office, presets } = eventOf(name);
   return office && may(user.permissions, office.functionality, office.flag) ? [...new Set([...presets.office, ...presets.concerned])] : presets.concerned;

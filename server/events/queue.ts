@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { personalChannels, type Channel, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import { eventOf, personalChannels, type Channel, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import { LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';
@@ -57,8 +57,9 @@ async function messagesTo(trx: Transaction<Database>, event: StoredEvent, recipi
 /** Dates come by the dozen, in the morning or after an update: their mails travel together. */
 const GATHER_MS = 60_000;
 
-function waitOf(channel: PersonalChannel, { OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
-  const isDigest = channel === 'mail' && (digestOn !== null || OnceKey !== null);
+function waitOf(channel: PersonalChannel, { Name, OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
+  // A change of credentials may be a theft: it waits for no digest.
+  const isDigest = channel === 'mail' && eventOf(Name).group !== 'account' && (digestOn !== null || OnceKey !== null);
   if (isDigest) return { NextAttemptOn: digestOn ?? quietUntil ?? new Date(Date.now() + GATHER_MS), Data: '{"Digest":true}' };
   return quietUntil ? { NextAttemptOn: quietUntil } : {};
 }

@@ -5,6 +5,7 @@ import type { PermissionFlag } from '../../src/contract/permissions/permissions.
 import { entityNamed } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
+import { choiceOf, chosenFrom, type StoredChoices } from './channel-choices.ts';
 import { nextTimeOfDay } from './write-event.ts';
 
 /** A recipient of an event, and the channels. */
@@ -17,26 +18,25 @@ export type Recipient = {
   readonly digestOn: Date | null;
 };
 
-type Choices = Readonly<Record<string, readonly PersonalChannel[]>>;
-
-type PersonRow = { readonly Id: number; readonly IsConcerned: boolean; readonly IsOffice: boolean; readonly Choices: Choices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
+type PersonRow = { readonly Id: number; readonly IsConcerned: boolean; readonly IsOffice: boolean; readonly Choices: StoredChoices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
 
 /** Recipients of an event: users who may read its record, and are concerned or belong to its office, except its author. */
 export async function recipientsOf(db: Kysely<Database>, event: StoredEvent, demoMode: boolean): Promise<Recipient[]> {
   const definition = eventOf(event.Name);
   const [people, { Required }] = await Promise.all([peopleOf(db, event, definition, demoMode), db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow()]);
-  const required = (Required as Choices)[event.Name] ?? [];
+  const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[event.Name] ?? [];
   return people.map(({ Id, QuietUntil, DigestOn, ...person }) => ({ userId: Id, quietUntil: QuietUntil, digestOn: DigestOn, channels: [...new Set([...chosenChannels(event.Name, person), ...required])] }));
 }
 
 function chosenChannels(name: EventName, { Choices: choices, IsConcerned, IsOffice }: Pick<PersonRow, 'Choices' | 'IsConcerned' | 'IsOffice'>): readonly PersonalChannel[] {
   const { presets } = eventOf(name);
-  return choices?.[name] ?? [...(IsConcerned ? presets.concerned : []), ...(IsOffice ? presets.office : [])];
+  return chosenFrom([...(IsConcerned ? presets.concerned : []), ...(IsOffice ? presets.office : [])], choiceOf(choices, name));
 }
 
-async function peopleOf(db: Kysely<Database>, { UserId, Data }: StoredEvent, { entity, office, isOfPerson }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
+async function peopleOf(db: Kysely<Database>, event: StoredEvent, { entity, office, isOfPerson, escalates }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
+  const { UserId, Data } = event;
   const { functionality: kind } = entityNamed(entity);
-  const { EscalateTo = null } = Data;
+  const EscalateTo = escalates ? await escalatedTo(db, event, demoMode) : (Data.EscalateTo ?? null);
   const isOffice = EscalateTo !== null ? sql<boolean>`u."Id" = ${EscalateTo}` : office ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
   const isConcerned = sql<boolean>`coalesce(u."EmployeeId" = ANY(${[...Data.Concerned]}::bigint[]) OR u."Id" = ${Data.CreatedBy}, false)`;
   const mayRead = kind === null ? sql<boolean>`true` : mayOf(kind, 'IsRead', false);
@@ -49,6 +49,23 @@ async function peopleOf(db: Kysely<Database>, { UserId, Data }: StoredEvent, { e
       WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode}) AND u."Id" IS DISTINCT FROM ${UserId} AND (${mayRead} OR (${isOfPerson ?? false} AND ${isConcerned}))
     ) AS person WHERE "IsConcerned" OR "IsOffice" ORDER BY "Id"`.execute(db);
   return rows;
+}
+
+/**
+ * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without those who are inactive,
+ * may not read the record or, of the unit, made it themselves. Null for the whole office.
+ */
+async function escalatedTo(db: Kysely<Database>, { Name, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent, demoMode: boolean): Promise<number | null> {
+  const { functionality: kind } = entityNamed(eventOf(Name).entity);
+  const ofUnit = sql`FROM unit_manager m JOIN vehicle v ON v."OrganizationStructure" = m."Unit" WHERE v."Id" = ${VehicleId}`;
+  const { rows } = await sql<{ Id: number }>`
+    SELECT u."Id" FROM (SELECT "Id", min("Place") AS "Place" FROM (
+        SELECT m."UserId" AS "Id", 1 AS "Place" ${ofUnit} UNION ALL SELECT m."DeputyId", 2 ${ofUnit} UNION ALL SELECT "EscalateTo", 3 FROM notification_rule
+      ) AS named WHERE "Place" = 3 OR "Id" IS DISTINCT FROM ${CreatedBy} GROUP BY "Id") AS chain
+    JOIN user_account u ON u."Id" = chain."Id"
+    WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode}) AND ${kind === null ? sql`true` : mayOf(kind, 'IsRead', false)}
+    ORDER BY chain."Place" OFFSET ${Step - 1} LIMIT 1`.execute(db);
+  return rows[0]?.Id ?? null;
 }
 
 /** Whether the account `u` has a permission; `ofAll`: not for its own records only. */

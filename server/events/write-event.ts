@@ -16,10 +16,14 @@ export type EventData = {
   readonly Concerned: readonly number[];
   /** The user who created the record. */
   readonly CreatedBy: number | null;
+  /** Of a booking: its version, which orders the messages to calendars. */
+  readonly Version?: number;
   readonly Hours?: number;
   readonly Kilometres?: number;
   /** The only recipient, instead of the office. */
   readonly EscalateTo?: number | null;
+  /** Of an event that escalates: the second step goes to the next person. */
+  readonly Step?: number;
 };
 
 /** An event to write; `onceKey` for one of time, which is written once. */
@@ -57,6 +61,7 @@ export function dataOf(name: EventName, versions: readonly (Row | null)[]): Even
     EndDate: textOf(EndDate),
     Concerned: [...new Set(concerned)],
     CreatedBy: typeof CreatedBy === 'number' ? CreatedBy : null,
+    ...(eventOf(name).entity === 'vehicle-rental' && typeof first['RowVersion'] === 'number' && { Version: first['RowVersion'] }),
   };
 }
 

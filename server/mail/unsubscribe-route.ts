@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import { eventOf, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import type { Kysely } from 'kysely';
+import type { EventName, PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
+import { changeChoices, choiceOf } from '../events/channel-choices.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { eventTitle, mailText } from '../texts/event-texts.ts';
@@ -37,13 +38,12 @@ async function requestOf(c: AppContext, { db, secrets, trustProxy }: AppDependen
   return { target, language: (setting?.Language as Language | undefined) ?? languageOf(c), isRequired: required.includes('mail') };
 }
 
-/** Takes mail from what the user chose for the event, or from its presets. */
-async function turnMailOff(db: Kysely<Database>, userId: number, name: EventName): Promise<void> {
-  const { presets } = eventOf(name);
-  const preset = JSON.stringify([...new Set([...presets.concerned, ...presets.office])].filter((channel) => channel !== 'mail'));
-  await sql`
-    INSERT INTO notification_setting AS s ("UserId", "Choices") VALUES (${userId}, jsonb_build_object(${name}::text, ${preset}::jsonb))
-    ON CONFLICT ("UserId") DO UPDATE SET "Choices" = s."Choices" || jsonb_build_object(${name}::text, coalesce(s."Choices"->${name}::text, ${preset}::jsonb) - 'mail')`.execute(db);
+/** Turns mails of the event off; the other channels stay as they are. */
+function turnMailOff(db: Kysely<Database>, userId: number, name: EventName): Promise<void> {
+  return changeChoices(db, { userId }, (stored) => {
+    const { Off, On } = choiceOf(stored, name);
+    return { Choices: { ...stored, [name]: { Off: [...Off.filter((channel) => channel !== 'mail'), 'mail'], On: On.filter((channel) => channel !== 'mail') } } };
+  });
 }
 
 function page(language: Language, text: string, status = 200, button = ''): Response {

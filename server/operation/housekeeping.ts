@@ -14,6 +14,8 @@ import { sweepUploads } from '../files/receive.ts';
 
 const INTERVAL_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
+/** Longer than a date can be due: a year before it (`DueDays`) until a month after it. */
+const ONCE_KEY_MONTHS = 14;
 /** How soon an entry of the audit trail is linked. */
 const LINK_INTERVAL_MS = 5_000;
 
@@ -67,9 +69,10 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
-  // The record itself stays for users who have not read the message by then.
-  await sql`DELETE FROM event WHERE "CreatedOn" < now() - make_interval(months => ${months('notices', 3)}) AND "AddressedOn" IS NOT NULL`.execute(db);
-  await sql`DELETE FROM outgoing WHERE "EventId" IS NULL AND "CreatedOn" < now() - make_interval(months => ${months('notices', 3)})`.execute(db);
+  const notices = months('notices', 3);
+  // Unread by then, the record itself shows it. An event of a date stays: its key prevents that the date is told again.
+  await sql`DELETE FROM event WHERE "AddressedOn" IS NOT NULL AND "CreatedOn" < now() - make_interval(months => CASE WHEN "OnceKey" IS NULL THEN ${notices}::integer ELSE ${Math.max(notices, ONCE_KEY_MONTHS)}::integer END)`.execute(db);
+  await sql`DELETE FROM outgoing WHERE "CreatedOn" < now() - make_interval(months => ${notices})`.execute(db);
   // Clients download a generated spreadsheet immediately.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
   await sql`DELETE FROM file f WHERE "TableName" = 'ProtocolMail' AND "CreatedOn" < localtimestamp - interval '1 hour' AND NOT EXISTS (

@@ -6,19 +6,20 @@ import { isBookingOpen } from '../../src/contract/rules/rental/booking-state.ts'
 import type { Database } from '../database/tables.ts';
 import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
+import { requireReader } from '../events/readable-events.ts';
 import { mayOf } from '../events/recipients.ts';
 import { decisionTitle, eventTitle } from '../texts/event-texts.ts';
 import { encryptPush } from './encrypt-push.ts';
 import type { PushKey } from './push-key.ts';
 
-export type PushOptions = { readonly key: PushKey; readonly contact: string };
+export type PushOptions = { readonly key: PushKey; readonly contact: string; readonly demoMode: boolean };
 
 /** A day: a later message is of no use on a device that was off. */
 const TTL_SECONDS = 86_400;
 const TIMEOUT_MS = 20_000;
 
 /** Pushes events to the browsers of a user whose sessions are open. */
-export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
+export function pushDriver({ key, contact, demoMode }: PushOptions): ChannelDriver {
   return {
     addressesOf: async (db, userId) => {
       const { rows } = await sql<{ Id: number }>`
@@ -32,9 +33,10 @@ export function pushDriver({ key, contact }: PushOptions): ChannelDriver {
         namedEvents(db, [EventId ?? 0]),
       ]);
       if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
+      const reader = await requireReader(db, { userId: UserId, eventId: event.Id, demoMode });
       const language = toLanguage(subscription.Language ?? 'pl');
       const decision = await decisionOf(db, event, subscription.UserId, language);
-      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event), ...(decision && { decision }) };
+      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event, reader), ...(decision && { decision }) };
       const response = await fetch(subscription.Endpoint, {
         method: 'POST',
         headers: { Authorization: await key.authorize(subscription.Endpoint, contact), TTL: String(TTL_SECONDS), Urgency: 'normal', 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },

@@ -45,8 +45,8 @@ export async function countDueRecords(db: Kysely<Database>, group: RecordGroup, 
 }
 
 /** Counts the log entries that a rule would apply to now. */
-export function countDueEntries(db: Kysely<Database>, { table, column }: LogGroup, months: number): Promise<Due> {
-  return countDue(db, sql`SELECT ${sql.ref(column)} AS day FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - make_interval(months => ${months})`);
+export function countDueEntries(db: Kysely<Database>, { table, column, where = sql`true` }: LogGroup, months: number): Promise<Due> {
+  return countDue(db, sql`SELECT ${sql.ref(column)} AS day FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - make_interval(months => ${months}) AND ${where}`);
 }
 
 async function countDue(db: Kysely<Database>, found: RawBuilder<unknown>): Promise<Due> {

@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns';
+import { lookup as lookUp, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
 /** Networks of no public host (IANA special-purpose registries): loopback, private, link-local, shared, documentation, multicast. */
@@ -25,17 +25,25 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) ? unicast.check(address, 'ipv6') && !reserved.check(address, 'ipv6') : !reserved.check(address, 'ipv4');
 }
 
+/** Asks for all addresses of a host name, as `dns.lookup` does. */
+export type AddressLookup = (hostname: string, options: LookupAllOptions, callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+
 /**
- * Looks a host name up and refuses it if any of its addresses is private. The connection goes to the address that was checked: a name that
+ * Looks host names up by `lookup` and refuses one if any of its addresses is private. The connection goes to the address that was checked: a name that
  * answers otherwise a moment later leads nowhere else.
  */
-export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-    const found = addresses.find(({ address }) => !isPublicAddress(address));
-    const problem = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
-    const [first] = addresses ?? [];
-    if (problem || !first) return callback(problem ?? new Error(`${hostname} has no address`), '', 4);
-    if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export function publicLookup(lookup: AddressLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const found = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
+      const problem = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
+      const [first] = addresses ?? [];
+      if (problem || !first) return callback(problem ?? new Error(`${hostname} has no address`), '', 4);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The same by the names of the system. */
+export const lookUpPublic = publicLookup(lookUp);

@@ -1,26 +1,36 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestByTls } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import { MAX_FAILING_HOURS } from '../../src/contract/entities/company/webhook.ts';
+import { webhookEventNames, type EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
 import { namedEvents, type NamedEvent } from '../events/describe-event.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { WebhookSettings } from '../settings/webhook-settings.ts';
-import { lookUpPublic, PrivateAddressError } from './public-address.ts';
+import { lookUpPublic, PrivateAddressError, publicLookup, type AddressLookup } from './public-address.ts';
 import { signedHeaders } from './sign-webhook.ts';
 import { isAllowedPrivately, mayCall } from './webhook-address.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
 const TIMEOUT_MS = 15_000;
 
-type Options = { readonly secrets: SecretBox; readonly settings: WebhookSettings };
+type Options = {
+  readonly secrets: SecretBox;
+  readonly settings: WebhookSettings;
+  /** Longest wait for an answer. */
+  readonly timeoutMs?: number;
+  /** Finds the addresses of a host; private ones are refused. */
+  readonly lookup?: AddressLookup;
+};
 
 /** Sends events to the addresses of other systems, signed by Standard Webhooks. */
-export function webhookDriver({ secrets, settings }: Options): ChannelDriver {
+export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, lookup }: Options): ChannelDriver {
   return {
     // Also those that pause: what they miss is in the queue, to be sent again.
     targetsOf: async (db, { Name }) => {
+      if (!isForWebhooks(Name)) return [];
       const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM webhook WHERE "Events" ? ${Name} ORDER BY "Id"`.execute(db);
       return rows.map(({ Id }) => String(Id));
     },
@@ -32,7 +42,8 @@ export function webhookDriver({ secrets, settings }: Options): ChannelDriver {
       const body = JSON.stringify(await payloadOf(db, message));
       const headers = signedHeaders(await signingSecrets(db, secrets, webhook), { id: `msg_${message.Id}`, at: Math.floor(Date.now() / 1_000), body });
       try {
-        await post(new URL(webhook.Url), body, headers, settings);
+        const url = new URL(webhook.Url);
+        await post(url, body, { headers, timeoutMs, ...(!isAllowedPrivately(url, settings) && { lookup: lookup ? publicLookup(lookup) : lookUpPublic }) });
       } catch (error) {
         await noteFailure(db, webhook.Id);
         throw error;
@@ -40,6 +51,11 @@ export function webhookDriver({ secrets, settings }: Options): ChannelDriver {
       await db.updateTable('webhook').set({ FailingSince: null }).where('Id', '=', webhook.Id).where('FailingSince', 'is not', null).execute();
     },
   };
+}
+
+/** A webhook may name an event of an account since earlier. */
+function isForWebhooks(name: EventName): boolean {
+  return webhookEventNames.includes(name);
 }
 
 /** Begins to count the hours of failures, or pauses the webhook after a day of them. */
@@ -63,9 +79,8 @@ function dataOf({ Entity, RecordId, Data, Plate, UserId, By }: NamedEvent): unkn
 }
 
 /** Posts the message. A redirect is a failure: it could lead into the company's network. Throws `PermanentError` for 410, and for an address that is private. */
-function post(url: URL, body: string, headers: Readonly<Record<string, string>>, settings: WebhookSettings): Promise<void> {
-  const lookup = isAllowedPrivately(url, settings) ? {} : { lookup: lookUpPublic };
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Tabor', ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS), ...lookup };
+function post(url: URL, body: string, { headers, timeoutMs, ...lookup }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number; readonly lookup?: LookupFunction }): Promise<void> {
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Tabor', ...headers }, signal: AbortSignal.timeout(timeoutMs), ...lookup };
   return new Promise((resolve, reject) => {
     const sent = (url.protocol === 'https:' ? requestByTls : requestPlain)(url, options, (response) => {
       response.destroy();

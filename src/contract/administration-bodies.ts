@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pngDataUrl, recordId, text } from './wire/fields.ts';
-import { eventNames } from './definition/events.ts';
+import { webhookEventNames } from './definition/events.ts';
 import { functionality, type FunctionalityName } from './permissions/functionality.ts';
 import { languages } from './wire/languages.ts';
 import { plainTextOf, sanitiseRichText } from './rich-text/sanitise.ts';
@@ -47,7 +47,7 @@ export const saveWebhookBody = v.object({
   Id: v.nullish(recordId, null),
   Name: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long')),
   Url: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'), v.url('invalid'), v.regex(/^https?:\/\/[^@]*$/, 'invalid')),
-  Events: v.pipe(v.array(v.picklist(eventNames, 'not-in-list')), v.minLength(1, 'required')),
+  Events: v.pipe(v.array(v.picklist(webhookEventNames, 'not-in-list')), v.minLength(1, 'required')),
 });
 
 /** Body of a changed account. Permissions that are not listed are removed; without `Roles` they stay. */

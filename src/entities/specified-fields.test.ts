@@ -25,7 +25,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ['R-034', 'equipment-rental-document', 'Id RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments'],
   ['R-035', 'equipment-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
   ['R-036', 'rental-application', 'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments | Outcome OutcomeNumber'],
-  ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn Charge Completeness'],
+  ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn Charge Completeness Returned'],
   [
     'R-038',
     'vehicle-damage',

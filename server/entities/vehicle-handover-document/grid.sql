@@ -9,6 +9,6 @@ SELECT d."Id", d."Number", d."Date", d."NameOfVehicleId" AS "Vehicle", d."NameOf
     ELSE 'missing'
   END AS "Signatures",
   reading."Review", d."VoidedOn", CASE WHEN d."MissingItems" <> '[]' THEN 'incomplete' END AS "Completeness",
-  d."FromEmployeeId", d."ToEmployeeId", (d."Energy"->>'Charge')::integer AS "Charge"
+  d."FromEmployeeId", d."ToEmployeeId", (d."Energy"->>'Charge')::integer AS "Charge", CASE WHEN d."ReturnedOn" IS NOT NULL THEN 'returned' END AS "Returned"
 FROM vehicle_handover_document d
 LEFT JOIN vehicle_reading reading ON reading."Source" = 'vehicle-handover-document' AND reading."RecordId" = d."Id" AND reading."Part" = 'Counter';

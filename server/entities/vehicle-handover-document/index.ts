@@ -64,7 +64,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
     validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
-    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)) }),
+    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)), ...notReturned }),
   },
   retention: {
     'open-handovers': { since: ['Date'], where: sql`NOT ${isSigned}` },
@@ -74,12 +74,12 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
       // Without its people and signatures a document is no evidence: nothing is left to verify.
       anonymous: {
         FromEmployeeId: ANONYMOUS_EMPLOYEE, ToEmployeeId: ANONYMOUS_EMPLOYEE, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, LaterSides: '',
-        Seal: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', CorrectionReason: '', Comments: '', PlaceName: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+        Seal: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', ReturnReason: '', CorrectionReason: '', Comments: '', PlaceName: '', AdditionalFieldValues: '[]', ...anonymousStamps,
       },
     },
   },
   read: {
-    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'MissingItems'],
+    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'ReturnedOn', 'ReturnReason', 'MissingItems'],
     present: presentHandover,
   },
   parts: { Faults: faults },
@@ -88,6 +88,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     duplicate,
     confirm: withAnswerSchema(numberedRecord, confirm),
     void: withBodySchema(requiredDecision, voidConfirmed),
+    return: withBodySchema(requiredDecision, returnToParties),
     createSigningLink: withBodySchema(newSigningLink, createSigningLink),
     revokeSigningLink: withBodySchema(revokedSigningLink, revokeSigningLink),
     mailProtocol: withBodySchema(protocolMailBody, mailProtocol),
@@ -125,7 +126,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   requireUnconfirmed(stored);
   await requireComplete(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
-  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id }, series);
+  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, ...notReturned }, series);
   return { Id: id, Number: String(confirmed['Number']) };
 }
 
@@ -139,6 +140,19 @@ async function voidConfirmed(request: ChangeRequest<v.InferOutput<typeof require
   await voidReadingsOf(request, { entity: vehicleHandoverDocument, id, row: stored }, Reason);
   return true;
 }
+
+/** Returns an unconfirmed handover to its parties, who correct it. Throws `already-confirmed`, and `wrong-state` for one that was returned. */
+async function returnToParties(request: ChangeRequest<v.InferOutput<typeof requiredDecision>>): Promise<true> {
+  const id = idOf(request, 'id');
+  const stored = await lockRecord(request, table, id);
+  requireUnconfirmed(stored);
+  if (stored['ReturnedOn'] !== null) throw new TaborError('wrong-state');
+  await writeRecord(request, table, id, { ReturnedOn: request.now, ReturnReason: request.body.Reason });
+  return true;
+}
+
+/** A save or a confirmation answers the return. */
+const notReturned = { ReturnedOn: null, ReturnReason: '' };
 
 /** Another content waits for no signature: its links are dead. */
 const unlinked = { WaitingUntil: null, LaterSides: '' };

@@ -8,6 +8,7 @@ import { laterSignatureText, type LaterSignature, type SigningLinkState, type Si
 import { localizedName } from '../../database/localized-name.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
+import { dataOf, insertEvents } from '../../events/write-event.ts';
 import { groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
@@ -60,6 +61,7 @@ export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signatu
     const WaitingUntil = await waitingUntil(trx, id, document, now);
     await trx.updateTable(table).set({ LaterSides, WaitingUntil, RowVersion: sql`"RowVersion" + 1` }).where('Id', '=', id).execute();
     await addAuditEntry(trx, id, signed);
+    await insertEvents(trx, [{ name: 'handover-signed', recordId: id, happenedOn: now, userId: null, data: dataOf('handover-signed', [document]) }]).execute();
     return { State: 'signed', SignedOn: now };
   });
 }

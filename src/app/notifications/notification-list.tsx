@@ -2,6 +2,8 @@ import { Bell, CheckCheck, ChevronDown, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { NotificationEntry } from '../../contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf } from '../../contract/definition/events.ts';
+import { may, type Permissions } from '../../contract/permissions/permissions.ts';
+import { entityNamed } from '../../contract/registry.ts';
 import { messageGroups } from '../../db/cache/messages/message-groups.ts';
 import { recordPath, type Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -25,7 +27,7 @@ const MAX_NAMES = 4;
 /** The user's notifications, the newest first: the same on each of their devices, and readable offline. */
 export function NotificationList() {
   const { t } = useTranslation(['notification', 'event']);
-  const { database } = useSession();
+  const { database, session } = useSession();
   const formats = useFormats();
   const isOnline = useOnline();
   const { entries, asOf } = useNotifications();
@@ -66,7 +68,7 @@ export function NotificationList() {
 
   function line(entry: KnownEntry) {
     return (
-      <Line key={entry.Id} title={t(`event:titles.${entry.Event}`)} detail={detailOf(entry)} href={pathOf(entry)} onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}>
+      <Line key={entry.Id} title={t(`event:titles.${entry.Event}`)} detail={detailOf(entry)} href={pathOf(entry, session.user.Permissions)} onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}>
         {!entry.IsRead && <span className={styles.new}>{t('new')}</span>}
         <time className={styles.note} dateTime={entry.HappenedOn}>
           {formats.timestamp(entry.HappenedOn)}
@@ -130,9 +132,10 @@ function isKnown(entry: NotificationEntry): entry is KnownEntry {
   return eventNames.some((name) => name === entry.Event);
 }
 
-/** The record; the settings for the own account; the home for a record of people, which few may open. */
-function pathOf({ Event, RecordId }: KnownEntry): Address {
+/** The record; the settings for the own account; the home for the own record without the right to its kind. */
+function pathOf({ Event, RecordId }: KnownEntry, permissions: Permissions): Address {
   const { entity, isOfPerson } = eventOf(Event);
   if (entity === 'account') return '/settings';
-  return isOfPerson ? '/' : recordPath(entity, RecordId);
+  const { functionality } = entityNamed(entity);
+  return isOfPerson && functionality !== null && !may(permissions, functionality, 'IsRead') ? '/' : recordPath(entity, RecordId);
 }

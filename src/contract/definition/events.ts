@@ -26,6 +26,8 @@ export type EventDefinition = {
   readonly office?: Office;
   /** A push offers its office to accept or reject the booking. */
   readonly isDecision?: true;
+  /** Goes to the manager of the vehicle's unit, then to the deputy; else to whom the company named, else to the office. */
+  readonly escalates?: true;
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
   /** Default channels until a person chooses: for the people concerned, and for the office. */
@@ -50,14 +52,17 @@ export const events = {
   'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-cancelled': { ...bookings, presets: { concerned: urgent, office: app } },
-  'booking-undecided': { ...bookings, isDecision: true, presets: { concerned: [], office: urgent } },
+  'booking-undecided': { ...bookings, isDecision: true, escalates: true, presets: { concerned: [], office: urgent } },
   'rental-preconfirmed': { ...rentals, office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, presets: { concerned: app, office: mailed } },
   'rental-confirmed': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
   'rental-discarded': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
+  'rental-undecided': { ...rentals, escalates: true, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: [], office: urgent } },
   'handover-delivered': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-confirmed': { ...handovers, presets: { concerned: mailed, office: [] } },
   'handover-corrected': { ...handovers, presets: { concerned: mailed, office: mailed } },
   'handover-waiting': { ...handovers, presets: { concerned: app, office: app } },
+  'handover-signed': { ...handovers, presets: { concerned: mailed, office: mailed } },
+  'handover-returned': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-voided': { ...handovers, presets: { concerned: mailed, office: app } },
   'damage-reported': { entity: 'vehicle-damage', group: 'vehicle', concerned: ['DriverEmployeeId'], office: { functionality: 'VehicleDamage', flag: 'IsRemove' }, presets: { concerned: app, office: mailed } },
   'service-planned': { entity: 'service-request', group: 'vehicle', concerned: ['ConsultantId', 'ResponsiblePersonId'], office: { functionality: 'ServiceRequest', flag: 'IsRemove' }, presets: { concerned: mailed, office: app } },
@@ -76,6 +81,9 @@ export const events = {
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 
 export type EventName = keyof typeof events;
+
+/** Events that a webhook may choose: those of an account concern no other system. */
+export const webhookEventNames = (Object.keys(events) as EventName[]).filter((name) => eventOf(name).group !== 'account') as [EventName, ...EventName[]];
 
 export const eventNames = Object.keys(events) as [EventName, ...EventName[]];
 

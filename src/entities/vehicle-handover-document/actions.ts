@@ -1,4 +1,4 @@
-import { Ban, Copy, Stamp } from 'lucide-react';
+import { Ban, Copy, Stamp, Undo2 } from 'lucide-react';
 import { TaborError } from '../../contract/wire/problem.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
@@ -38,6 +38,16 @@ export const handoverActions: readonly RecordAction[] = [
       navigate(recordPath(entity, copy));
     },
   },
+  queuedAction({
+    entity,
+    name: 'return',
+    icon: Undo2,
+    requires: { functionality, flag: 'IsAdmin' },
+    isOffered: (subject) => isUnconfirmed(subject) && !subject.row['Returned'],
+    needsConfirmation: true,
+    hasReasonField: 'required',
+    rowAfter: (row) => ({ ...row, Returned: 'returned' }),
+  }),
   queuedAction({
     entity,
     name: 'void',

@@ -21,6 +21,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
   { field: 'Signatures', type: 'choice', priority: 2, choices: signatureStates, tones: signatureTones, width: 188 },
   { field: 'Completeness', type: 'choice', priority: 3, choices: ['incomplete'], width: 150 },
+  { field: 'Returned', type: 'choice', priority: 3, choices: ['returned'], tones: { returned: 'attention' }, width: 150 },
   { field: 'Charge', type: 'number', priority: 3, width: 140 },
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
@@ -31,5 +32,5 @@ export const handoverDeclaration: ScreenDeclaration = {
   functionality: 'VehicleHandoverDocument',
   columns,
   actions: handoverActions,
-  rowTone: (row) => (row['VoidedOn'] ? 'neutral' : undefined),
+  rowTone: (row) => (row['VoidedOn'] ? 'neutral' : row['Returned'] ? 'attention' : undefined),
 };

@@ -16,6 +16,7 @@ import { employeeName, handoverReads, itemsOf, referencesOf, vehicleOf } from '.
 import { GuidedPhotos } from './guided/guided-photos.tsx';
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
+import { StateBanner } from './summary/state-banner.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
@@ -180,6 +181,7 @@ function Notices({ values, sources, record }: FormContentProps) {
           {t('noVehicleHint')}
         </Banner>
       )}
+      {record && <StateBanner item={record.item} state="returned" />}
       <RemovedSignatures sides={form.RemovedSignatures} />
     </>
   );

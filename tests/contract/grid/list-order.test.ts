@@ -15,8 +15,8 @@ const shortList = 'b-service-request';
 
 const sortedLists = Object.values<ServerEntity>(serverEntities).filter(({ countedBy }) => countedBy !== undefined);
 
-/** Texts that may be longer than an entry of an index; ids, which people see as names; reviews, which are in another table; rates; what is derived from JSON. */
-const unsortedColumns = new Set(['Comments', 'Comment', 'Description', 'Purpose', 'Reason', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId', 'CostGroup', 'Review', 'StartReview', 'EndReview', 'VatRate', 'Signatures', 'Completeness', 'FromEmployeeId', 'ToEmployeeId', 'Charge']);
+/** Texts that may be longer than an entry of an index; ids, which people see as names; reviews, which are in another table; rates; states that are derived. */
+const unsortedColumns = new Set(['Comments', 'Comment', 'Description', 'Purpose', 'Reason', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId', 'CostGroup', 'Review', 'StartReview', 'EndReview', 'VatRate', 'Signatures', 'Completeness', 'Returned', 'FromEmployeeId', 'ToEmployeeId', 'Charge']);
 
 const countedLists = [
   ['ODataVehicleHandoverDocument', 'vehicle_handover_document', 'Date', []],

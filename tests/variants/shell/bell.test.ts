@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
 import { startDemo, type Demo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
@@ -82,6 +83,39 @@ test('[R-147] each person turns channels of an event off; the company keeps one 
   // The office gets mails of its own.
   const subjects = () => server.received.filter(({ to }) => to.includes(driver?.Email ?? '')).map(({ headers }) => headers.get('subject')?.split(':')[0]);
   await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Rezerwacja anulowana']);
+});
+
+test('[R-147] a manager set for a unit hears of an undecided booking by the bell', async () => {
+  await startWithNothing('driver');
+  const vehicle = (await setup.backend.vehicles()).at(-1)!;
+  const { value: [row] } = await setup.backend.get<{ value: readonly { OrganizationStructure: string }[] }>(`/api/ODataVehicle?$filter=Id eq ${vehicle.Id}`);
+  const office = await setup.newTablet();
+  const admin = await setup.openAs('admin', { path: '/administration/notifications', screen: 'desktop', tablet: office });
+  const unit = admin.getByRole('group', { name: row?.OrganizationStructure ?? '', exact: true });
+  await unit.getByRole('button', { name: /Kierownik/ }).click();
+  await admin.getByRole('option', { name: /\(driver\)/ }).click();
+  await unit.getByRole('button', { name: /Zastępca/ }).click();
+  await admin.getByRole('option', { name: /\(manager\)/ }).click();
+  await unit.scrollIntoViewIfNeeded();
+  await takeScreenshot(admin, 'managers of units desktop');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await unit.scrollIntoViewIfNeeded();
+  await takeScreenshot(admin, 'managers of units phone');
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await admin.getByRole('button', { name: 'Zapisz zasady' }).click();
+  await admin.getByText('Zapisano zasady powiadomień.').waitFor();
+  await office.remove();
+
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: '2099-08-03T08:00:00', EndDate: '2099-08-03T16:00:00', TravelPurpose: 'Szkolenie', StartPlace: 'Łódź', TargetPlace: 'Köln' });
+  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_booking SET "CreatedOn" = localtimestamp - interval '25 hours' WHERE "Id" = ${id}`);
+  await runStatement(setup.demo.databaseUrl, `UPDATE periodic_task SET "NextRunOn" = 'epoch'`);
+  // A process looks at the dates once a minute.
+  await expect.poll(() => unreadOf('driver'), { timeout: 120_000 }).toBeGreaterThan(0);
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await page.getByRole('link', { name: /^Powiadomienia: \d/ }).click({ timeout: 30_000 });
+  const message = page.getByRole('link', { name: /Rezerwacja nadal czeka na decyzję/ }).filter({ hasText: vehicle.RegistrationNumber });
+  await message.first().click();
+  await page.waitForURL(`**/vehicle-rental/item/${id}`);
 });
 
 test('[R-147] a test mail arrives, and the queue shows what does not', async () => {

@@ -2,7 +2,7 @@ import { MailCheck, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
-import { messageStates, notificationQueue, PROTOCOL_MAIL, type QueuedMessageRow } from '../../../contract/entities/company/notification-bodies.ts';
+import { messageStates, notificationQueue, PROTOCOL_MAIL, REPORT_MAIL, type QueuedMessageRow } from '../../../contract/entities/company/notification-bodies.ts';
 import { eventNames } from '../../../contract/definition/events.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -105,7 +105,7 @@ function Message({ message: { Id, Event, Channel, Target, State: state, Attempts
     <li className={styles.entry}>
       <div className={styles.tools}>
         <div>
-          <p className={styles.what}>{Event === null ? t('admin.testName') : Event === PROTOCOL_MAIL ? t('admin.protocolName') : known ? t(`event:titles.${known}`) : Event}</p>
+          <p className={styles.what}>{Event === null ? t('admin.testName') : Event === PROTOCOL_MAIL ? t('admin.protocolName') : Event === REPORT_MAIL ? t('admin.reportName') : known ? t(`event:titles.${known}`) : Event}</p>
           <p className={styles.note}>
             <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
           </p>

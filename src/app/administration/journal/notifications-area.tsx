@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { notificationRules, saveRulesBody, type NotificationRules } from '../../../contract/entities/company/notification-bodies.ts';
+import { notificationRules, saveRulesBody, type NotificationRules, type UnitManager } from '../../../contract/entities/company/notification-bodies.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
@@ -12,6 +12,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { useOnlineForm } from '../../forms/use-online-form.ts';
 import { ChannelChoices, knownEvents, type EventChannels } from '../../notifications/channel-choices.tsx';
+import { UnitManagers } from '../../notifications/unit-managers.tsx';
 import { MailPreview } from '../../notifications/mail-preview.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
@@ -33,10 +34,10 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
   const messages = useMessages();
   const problemText = useProblemText();
   const supports = useSupports();
-  const { Required, Available, Users, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo } = rules;
+  const { Required, Available, Users, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo, Units, Managers = [] } = rules;
   const form = useOnlineForm(
     { entity: 'notification', call: 'saveRules', schema: saveRulesBody },
-    { Required: knownEvents(Required).map(({ Name, Channels }): EventChannels => ({ Name, Channels })), DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo },
+    { Required: knownEvents(Required).map(({ Name, Channels }): EventChannels => ({ Name, Channels })), DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo, ...(Units && { Managers: Managers.map(({ Unit, UserId, DeputyId }): UnitManager => ({ Unit, UserId, DeputyId })) }) },
     () => messages.success(t('admin.saved')),
   );
   const { values, change, errorOf } = form;
@@ -54,6 +55,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
             <SelectField label={t('admin.escalateTo')} placeholder={t('admin.escalateOffice')} items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))} value={values.EscalateTo} onChange={(chosen) => change({ EscalateTo: chosen })} error={errorOf('EscalateTo')} />
           </FormGrid>
         </Section>
+        {Units && <UnitManagers units={Units} users={Users} managers={values.Managers ?? []} errorOf={errorOf} onChange={(changed) => change({ Managers: changed })} />}
         <h2>{t('admin.demands')}</h2>
         <p className={styles.note}>{t('admin.demandsText')}</p>
         <ChannelChoices events={values.Required} available={Available} isDisabled={!isOnline} onChange={(changed) => change({ Required: [...changed] })} />

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import { MAX_FAILING_HOURS, SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../../contract/entities/company/webhook.ts';
-import { eventGroups, eventNames, eventOf, type EventName } from '../../../contract/definition/events.ts';
+import { eventGroups, eventOf, webhookEventNames, type EventName } from '../../../contract/definition/events.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -16,7 +16,6 @@ import { FormGrid } from '../../../ui/layout/form-grid.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { knownEvents } from '../../notifications/channel-choices.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
 import styles from '../page/administration.module.css';
 import { JournalArea } from '../journal/journal-area.tsx';
@@ -65,7 +64,7 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
   const isOnline = useOnline();
   const problemText = useProblemText();
   const formId = useId();
-  const initial = { Id: stored?.Id ?? null, Name: stored?.Name ?? '', Url: stored?.Url ?? '', Events: knownEvents(stored?.Events.map((Name) => ({ Name })) ?? []).map(({ Name }) => Name) };
+  const initial = { Id: stored?.Id ?? null, Name: stored?.Name ?? '', Url: stored?.Url ?? '', Events: webhookEventNames.filter((name) => stored?.Events.includes(name)) };
   const form = useAdministrationForm('saveWebhook', initial, (answer) => onSaved(answer as CreatedWebhook));
   const { values, change, errorOf } = form;
   const button = (
@@ -117,7 +116,7 @@ type ChoicesProps = { readonly chosen: readonly EventName[]; readonly error: str
 /** The events that the address hears of, by group. */
 function EventChoices({ chosen, error, onChange }: ChoicesProps) {
   const { t } = useTranslation(['webhooks', 'notification', 'event']);
-  const toggle = (name: EventName, isOn: boolean) => onChange(eventNames.filter((one) => (one === name ? isOn : chosen.includes(one))));
+  const toggle = (name: EventName, isOn: boolean) => onChange(webhookEventNames.filter((one) => (one === name ? isOn : chosen.includes(one))));
   return (
     <Section title={t('heard')} description={t('heardText')}>
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
@@ -125,7 +124,7 @@ function EventChoices({ chosen, error, onChange }: ChoicesProps) {
         {eventGroups.filter((group) => group !== 'account').map((group) => (
           <div key={group} role="group" aria-label={t(`notification:groups.${group}`)}>
             <h3>{t(`notification:groups.${group}`)}</h3>
-            {eventNames
+            {webhookEventNames
               .filter((name) => eventOf(name).group === group)
               .map((name) => (
                 <Checkbox key={name} isSelected={chosen.includes(name)} onChange={(isOn) => toggle(name, isOn)}>

@@ -71,10 +71,28 @@ const count = (smallest: number, largest: number) => v.pipe(v.number('required')
 
 const limits = { DueDays: count(1, 365), DueKilometres: count(0, 100_000), OpenTripHours: count(1, 720), OverdueHours: count(0, 720), DecisionHours: count(1, 720), EscalateTo: v.nullish(recordId, null) };
 
-/** Notification rules and reminders of the company. */
-export const saveRulesBody = v.object({ Required: byEvent, ...limits });
+/** The manager of an organisational unit of vehicles, and the deputy: accounts. */
+const unitManager = v.pipe(
+  v.object({ Unit: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(200, 'too-long')), UserId: recordId, DeputyId: v.nullish(recordId, null) }),
+  v.forward(v.check(({ UserId, DeputyId }) => UserId !== DeputyId, 'repeated'), ['DeputyId']),
+);
 
-export const notificationRules = v.looseObject({ Available: channels, Required: v.array(v.looseObject({ Name: v.string(), Channels: channels })), ...limits, Users: v.array(v.looseObject({ Id: recordId, Name: v.string() })) });
+export type UnitManager = v.InferOutput<typeof unitManager>;
+
+const unitManagers = v.pipe(v.array(unitManager), v.maxLength(1_000, 'too-long'), v.check((managers) => new Set(managers.map(({ Unit }) => Unit)).size === managers.length, 'repeated'));
+
+/** Required notifications and reminders of the company. Without `Managers`, as earlier apps send it, those of the units stay. */
+export const saveRulesBody = v.object({ Required: byEvent, ...limits, Managers: v.optional(unitManagers) });
+
+/** `Users`: accounts that may decide. `Units`: those of the vehicles; a backend that knows no managers leaves them out. */
+export const notificationRules = v.looseObject({
+  Available: channels,
+  Required: v.array(v.looseObject({ Name: v.string(), Channels: channels })),
+  ...limits,
+  Users: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
+  Units: v.optional(v.array(v.string())),
+  Managers: v.optional(v.array(v.looseObject({ Unit: v.string(), UserId: recordId, DeputyId: v.nullish(recordId, null) }))),
+});
 
 export type NotificationRules = v.InferOutput<typeof notificationRules>;
 
@@ -82,6 +100,9 @@ export const messageStates = ['waiting', 'sent', 'failed'] as const;
 
 /** The name in the queue of a mail with a handover's protocol, which no event causes. */
 export const PROTOCOL_MAIL = 'handover-protocol';
+
+/** The name in the queue of a mail with a report. */
+export const REPORT_MAIL = 'report-mail';
 
 /** One message of the queue. Times are local times of the company. */
 export const queuedMessage = v.looseObject({

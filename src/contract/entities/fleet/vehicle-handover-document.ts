@@ -43,6 +43,8 @@ const row = v.looseObject({
   FromEmployeeId: columnReference,
   ToEmployeeId: columnReference,
   Charge: columnNumber,
+  // Beyond the specification: 'returned' for one that the office returned to its parties.
+  Returned: columnText,
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
@@ -86,6 +88,9 @@ const storedRecord = v.looseObject({
   AuditHead: recordText,
   VoidedOn: recordDateTime,
   VoidReason: recordText,
+  /** The office returned it to its parties, until the next save. */
+  ReturnedOn: recordDateTime,
+  ReturnReason: recordText,
   /** Signed versions that corrections replaced, oldest first (`replaced-version.ts`). */
   ReplacedVersions: parts,
   /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
@@ -142,7 +147,7 @@ export const vehicleHandoverDocument = defineEntity({
   grid: {
     path: '/api/ODataVehicleHandoverDocument',
     row,
-    extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness', 'FromEmployeeId', 'ToEmployeeId', 'Charge'],
+    extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness', 'FromEmployeeId', 'ToEmployeeId', 'Charge', 'Returned'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },
@@ -200,6 +205,13 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/Void/{id}', isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsRemove' },
+      change: { target: 'path' },
+    },
+    return: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Return/{id}', isExtra: true,
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsAdmin' },
       change: { target: 'path' },
     },
     createSigningLink: {

@@ -5,7 +5,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
-import { VoidedBanner } from './voided-banner.tsx';
+import { StateBanner } from './state-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
@@ -18,7 +18,8 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
   const content = contentOf({ values: withLaterSignatures(readHandover(item), item), sources, record });
   return (
     <>
-      <VoidedBanner item={item} />
+      <StateBanner item={item} state="voided" />
+      <StateBanner item={item} state="returned" />
       {!item['VoidedOn'] && <MissingBanner item={item} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />

@@ -156,6 +156,32 @@ onNewestPostgres('handover', (app) => {
     await app.db.deleteFrom('vehicle_handover_document').where('Id', 'in', [id, before]).execute();
   });
 
+  it('[R-147] the office returns an unconfirmed handover with a reason, until the next save', async () => {
+    const body = handoverBody({ Date: '2026-02-03T08:00:00' });
+    const id = await saveHandover(app, body);
+    const giveBack = (sent: unknown, as: 'manager' | 'admin' = 'admin') => app.post(`${path}/Return/${id}`, { as, body: sent });
+    const listed = async () => ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown }).value;
+    expect((await giveBack({ Reason: 'Zdjęcie nieczytelne' }, 'manager')).status).toBe(403);
+    for (const empty of [null, {}, { Reason: ' ' }]) expect((await giveBack(empty)).status).toBe(422);
+    expect((await giveBack({ Reason: ' Zdjęcie nieczytelne ' })).status).toBe(200);
+    expect(await readHandover(app, id)).toMatchObject({ ReturnReason: 'Zdjęcie nieczytelne', ReturnedOn: expect.any(String) as string });
+    expect(await listed()).toMatchObject([{ Returned: 'returned' }]);
+    expect((await giveBack({ Reason: 'Again' })).status).toBe(409);
+    const events = await app.db.selectFrom('event').select('Data').where('Name', '=', 'handover-returned').where('RecordId', '=', id).execute();
+    expect(events).toMatchObject([{ Data: { Concerned: [body['FromEmployeeId'], body['ToEmployeeId']] } }]);
+    expect((await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Id: id } })).status).toBe(200);
+    expect(await readHandover(app, id)).toMatchObject({ ReturnReason: '', ReturnedOn: null });
+    expect(await listed()).toMatchObject([{ Returned: null }]);
+    // A client does not write it itself, and a confirmed handover is closed.
+    await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Id: id, ReturnedOn: '2026-02-03T08:00:00', ReturnReason: 'x' } });
+    expect(await readHandover(app, id)).toMatchObject({ ReturnedOn: null });
+    expect((await giveBack({ Reason: 'Jeszcze raz' })).status).toBe(200);
+    expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
+    expect(await readHandover(app, id)).toMatchObject({ ReturnReason: '', ReturnedOn: null });
+    expect((await giveBack({ Reason: 'Too late' })).status).toBe(409);
+    await app.db.deleteFrom('vehicle_handover_document').where('Id', '=', id).execute();
+  });
+
   it('[R-037] 20 concurrent confirmations get consecutive numbers in the series', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => saveHandover(app, handoverBody({ Date: '2025-07-01T08:00:00' }))));
     const answers = await Promise.all(ids.map((id) => app.post(`${path}/Confirm/${id}`)));

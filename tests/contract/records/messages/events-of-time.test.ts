@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { ChannelDriver } from '../../../../server/events/channel-driver.ts';
 import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
+import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
@@ -39,6 +41,60 @@ onEveryPostgres('events of time', (app) => {
     await again();
     await emitDueEvents(app.runtime);
     expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
+  });
+
+  it('[R-147] tells a service by distance once per target of the odometer', async () => {
+    const of = smallFleet.vehicle;
+    const target = (due: number, reading: number) => app.db.updateTable('vehicle').set({ VehicleMileage: reading, VehicleMileageNextServiceInspection: due }).where('Id', '=', of).execute();
+    const run = async () => {
+      await again();
+      await emitDueEvents(app.runtime);
+      return (await told()).length;
+    };
+    await target(50_000, 49_500);
+    expect([await run(), await run()]).toEqual([1, 1]);
+    await target(80_000, 79_500);
+    expect([await run(), await run()]).toEqual([2, 2]);
+    // A key of an earlier version counts for the target of now.
+    await app.db.deleteFrom('event').execute();
+    await app.db.insertInto('event').values({ Name: 'service-due', Entity: 'vehicle', RecordId: of, HappenedOn: '2026-01-01T00:00:00', Data: '{"Concerned":[]}', OnceKey: `service-due ${of}` }).execute();
+    const migration = await readFile(new URL('../../../../server/migrations/596-events-told-once.sql', import.meta.url), 'utf8');
+    await sql.raw(migration).execute(app.db);
+    expect(await run()).toBe(1);
+  });
+
+  it('[R-147] clearing old messages tells no date again', async () => {
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(29) }).where('Id', '=', smallFleet.vehicle).execute();
+    await emitDueEvents(app.runtime);
+    await runQueue(app.runtime, {}, { demoMode: true });
+    const messages = async () => (await app.db.selectFrom('outgoing').select('Id').execute()).length;
+    expect(await messages()).toBeGreaterThan(0);
+    const ages = async (months: number) => {
+      for (const table of ['event', 'outgoing'] as const) await app.db.updateTable(table).set({ CreatedOn: sql`now() - make_interval(months => ${months})` }).execute();
+      await deleteExpired(app.db);
+    };
+    await ages(4);
+    expect(await messages()).toBe(0);
+    await again();
+    await emitDueEvents(app.runtime);
+    expect(await told()).toEqual([`inspection-due ${smallFleet.vehicle}`]);
+    await runQueue(app.runtime, {}, { demoMode: true });
+    expect(await messages()).toBe(0);
+    await ages(15);
+    expect(await told()).toEqual([]);
+  });
+
+  it('[R-147] tells nothing of a vehicle that is no longer in use', async () => {
+    const { truck } = smallFleet;
+    await app.db.updateTable('vehicle').set({ IsActive: false, NextTechnicalInspection: days(5), NextServiceInspection: days(5), ContractEndDate: days(5), VehicleMileage: 49_500, VehicleMileageNextServiceInspection: 50_000 }).where('Id', '=', truck).execute();
+    await app.db.insertInto('vehicle_insurance_policy').values({ VehicleId: truck, Number: 'D', InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(10) }).execute();
+    await app.db.updateTable('fuel_card').set({ ValidTo: days(3), LiquidationDate: null, VehicleId: truck }).where('Id', '=', smallFleet.fuelCard).execute();
+    try {
+      await emitDueEvents(app.runtime);
+      expect(await told()).toEqual([]);
+    } finally {
+      await app.db.updateTable('vehicle').set({ IsActive: true }).where('Id', '=', truck).execute();
+    }
   });
 
   it('[R-147] reports a policy only where no later one follows', async () => {

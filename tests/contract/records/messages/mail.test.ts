@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventNames } from '../../../../src/contract/definition/events.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
+import { pathOfEvent } from '../../../../server/events/describe-event.ts';
+import { addressEvents } from '../../../../server/events/queue.ts';
+import { recipientsOf } from '../../../../server/events/recipients.ts';
+import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
 import { queueReports } from '../../../../server/events/queue-reports.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../../server/mail/mail-driver.ts';
+import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
 import { createExportWorkers, type ExportWorkers } from '../../../../server/export/export-workers.ts';
 import { openMailer, type Mailer } from '../../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
@@ -191,7 +197,7 @@ onNewestPostgres('mail', (app) => {
     // Opening it changed nothing: scanners open every link.
     expect(await app.db.selectFrom('notification_setting').selectAll().execute()).toEqual([]);
     expect((await app.request(address, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
-    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([{ Choices: { 'booking-requested': ['app'] } }]);
+    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([{ Choices: { 'booking-requested': { Off: ['mail'], On: [] } } }]);
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
     await change(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
     await run();
@@ -219,5 +225,77 @@ onNewestPostgres('mail', (app) => {
     await run();
     expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
     expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('[R-147] unsubscribing from mails of an event turns no other channel on', async () => {
+    const admin = await idOf('admin');
+    const overdue = async (stored: string) => {
+      await app.db.updateTable('notification_setting').set({ Choices: stored }).execute();
+      await app.request(`/Notification/Unsubscribe/${unsubscribeToken(testSecrets, admin, 'vehicle-overdue')}`, { method: 'POST' });
+      const event = { Id: 0, Name: 'vehicle-overdue', Entity: 'rental-document', RecordId: 1, HappenedOn: '', UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null } as const;
+      return (await recipientsOf(app.db, event, true)).find(({ userId }) => userId === admin)?.channels;
+    };
+    await app.db.insertInto('notification_setting').values({ UserId: admin }).execute();
+    expect(await overdue('{}')).toEqual(['app']);
+    // As earlier versions stored it.
+    expect(await overdue('{"vehicle-overdue": ["app", "push", "mail"]}')).toEqual(['app', 'push']);
+  });
+
+  it('[R-147] mails nothing of a record that its recipient may no longer read', async () => {
+    const manager = await idOf('manager');
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await app.db.deleteFrom('event').execute();
+    await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    await addressEvents(app.runtime, { mail: driver(() => Promise.resolve()) }, { demoMode: true });
+    const readable = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('UserId', '=', manager).where('FunctionalityId', '=', functionality.Booking).execute();
+    await readable(false);
+    try {
+      await run();
+    } finally {
+      await readable(true);
+    }
+    expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the recipient may no longer read the record' }]]);
+  });
+
+  it('[R-147] a licence that expires leads the office to the employee, the driver to the start', async () => {
+    const shown = (await (await app.get('/Notification/PreviewMail?event=licence-due', { as: 'admin' })).json()) as { Text: string };
+    expect(shown.Text).toContain('/employee/item/1');
+    const event = { Name: 'licence-due', Entity: 'employee', RecordId: 1 } as const;
+    expect(pathOfEvent(event, { permissions: {} })).toBe('/');
+  });
+
+  const calendarsOf = () => server.received.map((mail) => readIcal(partOf(mail, 'text/calendar')));
+
+  it('[R-147] a cancelled and a deleted booking leave the calendar by their UID, one change later', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Choices: '{"booking-accepted": ["mail"], "booking-cancelled": ["mail"]}' }).execute();
+    await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
+    const [cancelled, deleted] = [await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody()), await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }))];
+    await app.db.deleteFrom('event').execute();
+    await change(`/VehicleBooking/Accept/${cancelled}`, 'admin');
+    await run();
+    await change(`/VehicleBooking/Cancel/${cancelled}`, 'admin', { Reason: '' });
+    await run();
+    await change(`/VehicleBooking/Delete/${deleted}`, 'admin');
+    await run();
+    const [accepted, taken, gone] = calendarsOf();
+    expect(accepted).toMatchObject({ calendar: { METHOD: 'PUBLISH' }, events: [{ SEQUENCE: '1', STATUS: 'CONFIRMED' }] });
+    expect(taken).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED' }] });
+    expect(gone).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ UID: accepted?.events[0]?.['UID']?.replace(`-${cancelled}@`, `-${deleted}@`), SEQUENCE: '1', STATUS: 'CANCELLED', DTSTART: '20990603T060000Z' }] });
+  });
+
+  it('[R-147] one calendar has all bookings of a digest; a change of credentials waits for no digest', async () => {
+    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00', Choices: '{"booking-cancelled": ["mail"]}' }).execute();
+    const ids: number[] = [];
+    for (const day of ['03', '04', '05']) ids.push(await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` })));
+    await change(`/VehicleBooking/Delete/${ids[2]}`, 'manager');
+    await insertEvents(app.db, [accountEvent('password-changed', await idOf('admin'), '2026-05-01T08:00:00', null)]).execute();
+    await run();
+    expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual([expect.stringMatching(/^Zmieniono hasło|^Hasło/)]);
+    server.received.length = 0;
+    await due();
+    await run();
+    const [calendar] = calendarsOf();
+    expect(calendar?.calendar['METHOD']).toBe('PUBLISH');
+    expect(calendar?.events.map(({ STATUS }) => STATUS).toSorted()).toEqual(['CANCELLED', 'TENTATIVE', 'TENTATIVE']);
   });
 });

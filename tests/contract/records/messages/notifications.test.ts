@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { notificationList, notificationQueue, notificationRules, notificationSettings } from '../../../../src/contract/entities/company/notification-bodies.ts';
+import { insertEvents } from '../../../../server/events/write-event.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import type { ChannelDriver } from '../../../../server/events/channel-driver.ts';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import type { Role } from '../../../support/backend/seed/small-fleet.ts';
 import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
@@ -54,7 +56,7 @@ onNewestPostgres('notifications', (app) => {
     expect((await read(notificationSettings, '/Notification/Settings', 'driver')).Events.map(({ Name }) => Name)).not.toContain('booking-requested');
     const Events = before.Events.map(({ Name, Channels }) => ({ Name, Channels: Name === 'booking-requested' ? [] : Channels }));
     expect((await post('/Notification/SaveSettings', 'admin', { Events, QuietFrom: '22:00', QuietTo: '06:00', DigestAt: null })).status).toBe(200);
-    expect(await app.db.selectFrom('notification_setting').select(['Choices', 'QuietFrom', 'QuietTo']).where('Choices', '<>', '{}').execute()).toEqual([{ Choices: { 'booking-requested': [] }, QuietFrom: '22:00:00', QuietTo: '06:00:00' }]);
+    expect(await app.db.selectFrom('notification_setting').select(['Choices', 'QuietFrom', 'QuietTo']).where('Choices', '<>', '{}').execute()).toEqual([{ Choices: { 'booking-requested': { Off: ['app', 'mail'], On: [] } }, QuietFrom: '22:00:00', QuietTo: '06:00:00' }]);
     await book('03');
     await run();
     expect((await read(notificationList, '/Notification/List', 'admin')).Entries).toEqual([]);
@@ -89,5 +91,30 @@ onNewestPostgres('notifications', (app) => {
     const { Target } = (await answer.json()) as { readonly Target: string };
     expect((await read(notificationQueue, '/Notification/Queue', 'admin')).Entries).toMatchObject([{ Event: null, Channel: 'mail', Target, State: 'waiting' }]);
     expect((await app.withSettings({ channels: ['app'] }).request('/Notification/TestMail', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } })).status).toBe(409);
+  });
+
+  it('[R-147] a withdrawn right takes the messages of its records away, own ones stay', async () => {
+    const id = await book('03');
+    await post(`/VehicleBooking/Accept/${id}`, 'admin');
+    const { Id: UserId, EmployeeId } = await app.db.selectFrom('user_account').select(['Id', 'EmployeeId']).where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    await insertEvents(app.db, [{ name: 'licence-due', recordId: EmployeeId ?? 0, happenedOn: '2026-05-01T08:00:00', userId: null, data: { Concerned: [EmployeeId ?? 0], CreatedBy: null } }]).execute();
+    await run();
+    const told = async () => {
+      const { Unread, Entries } = await read(notificationList, '/Notification/List', 'manager');
+      return [Unread, ...Entries.map(({ Event }) => Event)];
+    };
+    expect(await told()).toEqual([2, 'licence-due', 'booking-accepted']);
+    const readable = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('UserId', '=', UserId).where('FunctionalityId', 'in', [functionality.Booking, functionality.Employee]).execute();
+    await readable(false);
+    try {
+      expect(await told()).toEqual([1, 'licence-due']);
+    } finally {
+      await readable(true);
+    }
+  });
+
+  it('[R-147] the queue names the mail of a report', async () => {
+    await app.db.insertInto('outgoing').values({ Channel: 'mail', Target: 'admin@example.com', Data: '{"Report":7}' }).execute();
+    expect((await read(notificationQueue, '/Notification/Queue', 'admin')).Entries).toMatchObject([{ Event: 'report-mail' }]);
   });
 });

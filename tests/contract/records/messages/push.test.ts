@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { functionality } from '../../../../src/contract/permissions/functionality.ts';
+import { addressEvents } from '../../../../server/events/queue.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { pushDriver } from '../../../../server/push/push-driver.ts';
 import { openPushKey, type PushKey } from '../../../../server/push/push-key.ts';
@@ -30,7 +33,7 @@ onNewestPostgres('web push', (app) => {
   const accept = async (day: string) => {
     const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }))).json());
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     return id;
   };
   const states = async () => (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'push').execute()).map(({ State }) => State);
@@ -43,6 +46,22 @@ onNewestPostgres('web push', (app) => {
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
   });
 
+  it('[R-147] pushes nothing of a record that its reader may no longer read', async () => {
+    await post('/Notification/Subscribe', 'manager', service.subscription);
+    const driver = pushDriver({ key, contact, demoMode: true });
+    const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody())).json());
+    await post(`/VehicleBooking/Accept/${id}`, 'admin');
+    await addressEvents(app.runtime, { push: driver }, { demoMode: true });
+    const readable = (IsRead: boolean) => sql`UPDATE user_permission SET "IsRead" = ${IsRead} WHERE "FunctionalityId" = ${functionality.Booking} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'manager')`.execute(app.db);
+    await readable(false);
+    try {
+      await runQueue(app.runtime, { push: driver }, { demoMode: true });
+    } finally {
+      await readable(true);
+    }
+    expect([service.received, await states()]).toEqual([[], ['failed']]);
+  });
+
   it('[R-147] offers the decision about an open booking only to its deciders', async () => {
     const asked = async (as: Role, day: string) => {
       service.received.length = 0;
@@ -52,7 +71,7 @@ onNewestPostgres('web push', (app) => {
       const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', as === 'admin' ? 'manager' : 'admin', bookingBody({ StartDate: `2099-07-${day}T08:00:00`, EndDate: `2099-07-${day}T16:00:00` }))).json());
       return id;
     };
-    const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     const id = await asked('admin', '03');
     await run();
     expect(service.received).toMatchObject([{ message: { user: 'admin', decision: { id, calls: [{ call: 'accept', title: 'Genehmigen' }, { call: 'reject', title: 'Ablehnen' }] } } }]);
@@ -76,7 +95,7 @@ onNewestPostgres('web push', (app) => {
     await app.db.updateTable('session_token').set({ RevokedOn: null }).where('UserId', '<>', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager')).execute();
     const id = await app.db.selectFrom('vehicle_booking').select('Id').executeTakeFirstOrThrow();
     await post(`/VehicleBooking/Cancel/${id.Id}`, 'admin', { Reason: '' });
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     expect(service.received).toEqual([]);
     await app.db.updateTable('session_token').set({ RevokedOn: null }).execute();
   });
@@ -88,7 +107,7 @@ onNewestPostgres('web push', (app) => {
     expect(await states()).toEqual(['waiting']);
     service.answer(410);
     await app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).execute();
-    await runQueue(app.runtime, { push: pushDriver({ key, contact }) }, { demoMode: true });
+    await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     expect(await states()).toEqual(['failed']);
     expect(await app.db.selectFrom('push_subscription').selectAll().execute()).toEqual([]);
   });

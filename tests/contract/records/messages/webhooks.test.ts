@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { isPublicAddress, lookUpPublic, PrivateAddressError } from '../../../../server/webhooks/public-address.ts';
 import { mayCall } from '../../../../server/webhooks/webhook-address.ts';
@@ -19,7 +20,7 @@ type Message = { readonly Id: number; readonly State: string; readonly Target: s
 onNewestPostgres('webhooks', (app) => {
   let server: Server;
   let host = '';
-  let answer: (count: number) => number | 'hang' = () => 200;
+  let answer: (count: number) => number | 'drop' = () => 200;
   const received: Received[] = [];
 
   beforeAll(async () => {
@@ -29,7 +30,7 @@ onNewestPostgres('webhooks', (app) => {
       request.on('end', () => {
         received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString('utf8') });
         const status = answer(received.length);
-        if (status === 'hang') response.destroy();
+        if (status === 'drop') response.destroy();
         else response.writeHead(status, { Location: 'http://127.0.0.1:1/' }).end();
       });
     }).listen(0, '127.0.0.1');
@@ -78,9 +79,19 @@ onNewestPostgres('webhooks', (app) => {
     expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['booking-cancelled']);
   });
 
+  it('[R-148] sends no event of an account, not even by an earlier choice', async () => {
+    const { status, answer: refused } = await request('/Administration/SaveWebhook', { Name: 'SIEM', Url: `http://${host}/tabor`, Events: ['password-changed'] });
+    expect([status, refused]).toMatchObject([422, { errors: [{ code: 'not-in-list' }] }]);
+    const { Id } = await create();
+    await app.db.updateTable('webhook').set({ Events: '["password-changed"]' }).where('Id', '=', Id).execute();
+    await insertEvents(app.db, [accountEvent('password-changed', 1, '2026-05-01T08:00:00', null)]).execute();
+    await send();
+    expect([received, await messages(Id)]).toEqual([[], []]);
+  });
+
   it('[R-148] retries after an error, a lost answer and a redirect, with the same id', async () => {
     const { Id } = await create();
-    const answers = [500, 'hang', 302, 200] as const;
+    const answers = [500, 'drop', 302, 200] as const;
     answer = (count) => answers[count - 1] ?? 200;
     await book('03');
     for (const _ of answers) {

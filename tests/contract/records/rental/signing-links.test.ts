@@ -44,6 +44,16 @@ onNewestPostgres('signing links', (app) => {
     expect(again).toEqual({ State: 'signed', SignedOn: added.SignedOn });
   });
 
+  it('[R-147] a signature by link is one event for the people concerned and the office', async () => {
+    const { id } = await saveUnsigned(app, { Counter: 507 });
+    const secret = await makeLink(app, id);
+    await Promise.all(['Anna', 'Ewa'].map((Name) => sign(app, secret, { Name })));
+    await sign(app, secret, { Name: 'Anna' });
+    const events = await app.db.selectFrom('event').select(['Id', 'Data', 'UserId', 'AddressedOn']).where('Name', '=', 'handover-signed').where('RecordId', '=', id).execute();
+    const people = await app.db.selectFrom('vehicle_handover_document').select(['FromEmployeeId', 'ToEmployeeId']).where('Id', '=', id).executeTakeFirstOrThrow();
+    expect(events).toMatchObject([{ UserId: null, AddressedOn: null, Data: { Concerned: [people.FromEmployeeId, people.ToEmployeeId] } }]);
+  });
+
   it('[R-125] two signatures at once: one is stored', async () => {
     const { id } = await saveUnsigned(app, { Counter: 502 });
     const secret = await makeLink(app, id);

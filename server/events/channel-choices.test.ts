@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changedChoice, choiceOf, chosenFrom } from './channel-choices.ts';
+
+const none = { Off: [], On: [] };
+
+test('[R-147] what is off and on counts after the preset of the relation', () => {
+  const choice = { Off: ['mail'], On: [] } as const;
+  expect(chosenFrom(['app', 'mail'], choice)).toEqual(['app']);
+  expect(chosenFrom(['app', 'push', 'mail'], choice)).toEqual(['app', 'push']);
+  expect(chosenFrom(['app'], { Off: [], On: ['push'] })).toEqual(['app', 'push']);
+});
+
+test('[R-147] channels as earlier versions stored them count whatever the preset', () => {
+  const choice = choiceOf({ 'vehicle-overdue': ['mail'] }, 'vehicle-overdue');
+  expect([chosenFrom(['app', 'push'], choice), chosenFrom([], choice)]).toEqual([['mail'], ['mail']]);
+  expect(choiceOf({}, 'vehicle-overdue')).toEqual(none);
+});
+
+test('[R-147] saving what is shown changes nothing; a channel that was off and is ticked again is on', () => {
+  const shown = ['app', 'push', 'mail'] as const;
+  expect(changedChoice(shown, none, shown)).toBeNull();
+  const off = changedChoice(shown, none, ['app', 'mail']) ?? none;
+  expect(off).toEqual({ Off: ['push'], On: [] });
+  expect(changedChoice(shown, off, ['app', 'mail'])).toEqual(off);
+  expect(changedChoice(shown, off, shown)).toEqual({ Off: [], On: ['push'] });
+  const earlier = choiceOf({ 'vehicle-overdue': ['app'] }, 'vehicle-overdue');
+  expect(changedChoice(shown, earlier, ['app'])).toEqual({ Off: ['push', 'mail'], On: ['app'] });
+});

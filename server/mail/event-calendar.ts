@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+import { instantInZone } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { bookingUid, calendarEvents } from '../calendar/bookings.ts';
+import { toIcal, type CalendarEvent, type CalendarMethod } from '../calendar/ical.ts';
+import type { Database } from '../database/tables.ts';
+import type { NamedEvent } from '../events/describe-event.ts';
+
+/**
+ * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all cancelled or deleted are
+ * taken out of the calendar; among others, they are shown as cancelled, because a calendar has one method.
+ */
+export async function calendarOf(db: Kysely<Database>, companyTimeZone: string, events: readonly NamedEvent[]): Promise<{ readonly method: CalendarMethod; readonly content: string } | null> {
+  const bookings = events.filter(({ Entity }) => Entity === 'vehicle-rental');
+  if (bookings.length === 0) return null;
+  const ids = [...new Set(bookings.map(({ RecordId }) => RecordId))];
+  const stored = await calendarEvents(db, { companyTimeZone, which: sql`b."Id" = ANY(${ids}::bigint[])`, namesEmployee: true });
+  const uids = new Map(await Promise.all(ids.map(async (id) => [id, await bookingUid(db, id)] as const)));
+  const gone = new Map(
+    bookings.flatMap((event) => {
+      const uid = uids.get(event.RecordId) ?? '';
+      const cancelled = stored.some((one) => one.uid === uid) ? null : deletedBooking(event, uid, companyTimeZone);
+      return cancelled ? [[uid, cancelled] as const] : [];
+    }),
+  );
+  const found = [...stored, ...gone.values()];
+  if (found.length === 0) return null;
+  const method = found.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH';
+  return { method, content: toIcal('Tabor', found, method) };
+}
+
+/** A deleted booking, one change after its last version; null for any other event. */
+function deletedBooking({ Name, Data, Plate, Person, HappenedOn }: NamedEvent, uid: string, zone: string): CalendarEvent | null {
+  const { Number: number, StartDate, EndDate, Version } = Data;
+  if (Name !== 'booking-cancelled' || Plate === null || !StartDate || !EndDate || Version === undefined) return null;
+  const [start, end] = [instantInZone(zone, StartDate), instantInZone(zone, EndDate)];
+  const texts = { summary: [Plate, Person].filter(Boolean).join(' – '), description: number ?? '', location: '' };
+  return { uid, start, end: Math.max(start, end), ...texts, status: 'CANCELLED', sequence: Version, modified: instantInZone(zone, HappenedOn) };
+}
