@@ -57,7 +57,7 @@ const name = 'FullName';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'CurrentUser', field: name, shown: ['RegistrationNumber', 'Make', 'Model', 'Status'] },
   { entity: 'allocation', column: 'Employee', field: name, shown: ['Vehicle', 'From', 'To'] },
-  { entity: 'vehicle-rental', column: 'Employee', field: name, shown: ['Number', 'RegistrationNumber', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'vehicle-rental', column: 'Employee', field: name, shown: ['Number', 'RegistrationNumber', 'StartDate', 'EndDate', 'State'] },
   { entity: 'vehicle-handover-document', column: 'ToEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'FromEmployee'], title: 'received' },
   { entity: 'vehicle-handover-document', column: 'FromEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'ToEmployee'], title: 'given' },
   { entity: 'trip-record-card', column: 'Employee', field: name, shown: ['VehicleRegistrationNumber', 'StartDate', 'EndDate', 'EndCounter'] },
