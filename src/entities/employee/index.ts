@@ -64,8 +64,8 @@ const related: readonly RelatedList[] = [
   { entity: 'vehicle-damage', column: 'DriverName', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DamageDateTime', 'Status'] },
   { entity: 'periodic-summary', column: 'DriverName', field: name, shown: ['FullNumber', 'VehicleRegistrationNumber', 'StartDate', 'Distance'] },
   { entity: 'cost', column: 'EmployeeName', field: name, shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'fuel-card', column: 'AssignmentTo', field: name, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
-  { entity: 'sim-card', column: 'AssignedToDetails', field: name, shown: ['PhoneNumber', 'AssignmentFrom'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: name, isJoined: true, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: name, isJoined: true, shown: ['PhoneNumber', 'AssignmentFrom'] },
 ];
 
 export const employeeScreens: ScreenDeclaration = {

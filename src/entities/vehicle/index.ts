@@ -84,8 +84,8 @@ const related: readonly RelatedList[] = [
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
   { entity: 'periodic-summary', column: 'VehicleRegistrationNumber', field: plate, shown: ['FullNumber', 'StartDate', 'EndDate', 'Distance'] },
   { entity: 'allocation', column: 'Vehicle', field: plate, shown: ['Employee', 'From', 'To'] },
-  { entity: 'fuel-card', column: 'AssignmentTo', field: plate, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
-  { entity: 'sim-card', column: 'AssignedToDetails', field: plate, shown: ['PhoneNumber', 'AssignmentFrom'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: plate, isJoined: true, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: plate, isJoined: true, shown: ['PhoneNumber', 'AssignmentFrom'] },
 ];
 
 export const vehicleScreens: ScreenDeclaration = {

@@ -71,7 +71,7 @@ export type DetailSection<Field extends string = string> = {
   readonly isShown?: (configuration: Configuration) => boolean;
 };
 
-/** A list of records of another kind that belong to a record: those whose `column` contains the text of the record's `field`. */
+/** A list of records of another kind that belong to a record: those whose `column` is the text of the record's `field`, or contains it. */
 export type RelatedList = {
   readonly entity: EntityName;
   readonly column: string;
@@ -80,6 +80,8 @@ export type RelatedList = {
   readonly shown: readonly string[];
   /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
   readonly title?: string;
+  /** The column joins several names, so it is searched for the text. */
+  readonly isJoined?: true;
   /** Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. */
   readonly during?: { readonly column: string; readonly from: string; readonly to: string };
 };
