@@ -3,10 +3,13 @@ import type { EntityDefinition, EntityName } from '../../src/contract/definition
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
+import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
+import type { DerivedColumn } from '../engine/declaration/server-entity.ts';
+import type { Row } from '../engine/declaration/row.ts';
 import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
 import { columnsFor, readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
-import { listTexts } from '../texts/texts.ts';
+import { choiceText, listTexts } from '../texts/texts.ts';
 import { storeWhileGenerated } from './store-export.ts';
 import { writeXlsx, type XlsxColumn } from './xlsx.ts';
 
@@ -24,16 +27,18 @@ export function createExportHandler(entity: EntityName): ReadHandler {
     if (!grid || !all) throw new TaborError('not-found');
     const columns = columnsFor(request.catalogue.entities[entity], all, request.user);
     const texts = listTexts(entity, request.language);
+    const { derived = {}, amounts = [] } = request.catalogue.entities[entity] ?? {};
     const exportColumns = Object.entries(texts.columns).flatMap(([field, header]): XlsxColumn[] => {
-      const kind = columns.kinds.get(field);
+      const kind = amounts.includes(field) || derived[field]?.kind === 'amount' ? 'amount' : derived[field] ? 'text' : columns.kinds.get(field);
       return kind ? [{ field, header, kind }] : [];
     });
-    const names = exportColumns.map(({ field }) => field);
+    const names = [...new Set(exportColumns.flatMap(({ field }) => derived[field]?.reads ?? [field]))];
+    const complete = withDerived(derived, request.wallTime(new Date()), (field, value) => choiceText(entity, field, value, request.language));
     const query = { grid, columns, parameters: gridParameters(request), language: request.language, employeeId: request.user.employeeId, wallTime: request.wallTime, names };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport((onRows, answer) =>
       readOnce(request, answer, (trx, onFirstPart) => {
-        const bytes = writeXlsx(texts.title, exportColumns, counted(readBatches(trx, query, BATCH_ROWS), onRows));
+        const bytes = writeXlsx(texts.title, exportColumns, counted(complete(readBatches(trx, query, BATCH_ROWS)), onRows));
         // A standby takes no file.
         return storeWhileGenerated(request.db, { userId: request.user.id, fileName, bytes }, onFirstPart);
       }),
@@ -56,6 +61,24 @@ function readOnce(request: CallRequest, answer: (id: number) => void, act: (trx:
       throw error;
     });
   });
+}
+
+/** Adds the values of derived columns to rows, choices in words. */
+function withDerived(derived: Readonly<Record<string, DerivedColumn>>, now: WireDateTime, wordOf: (field: string, value: string) => string) {
+  const columns = Object.entries(derived);
+  const words = new Map<string, string>();
+  const show = (field: string, value: string | number | null) => {
+    if (typeof value !== 'string') return value;
+    const key = `${field} ${value}`;
+    const word = words.get(key) ?? wordOf(field, value);
+    words.set(key, word);
+    return word;
+  };
+  return async function* (batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+    for await (const batch of batches) {
+      yield columns.length === 0 ? batch : batch.map((row) => ({ ...row, ...Object.fromEntries(columns.map(([field, column]) => [field, show(field, column.of(row, now))])) }));
+    }
+  };
 }
 
 async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, onRows: OnRows): AsyncGenerator<readonly Row[]> {

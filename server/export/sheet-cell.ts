@@ -2,6 +2,9 @@ import type { CellValue, Style } from '@cj-tech-master/excelts';
 import { toSheetDate } from '../../src/contract/wire/spreadsheet.ts';
 import type { ColumnKind } from '../grid/columns.ts';
 
+/** The kind of a cell's value; an amount is a number of money. */
+export type CellKind = ColumnKind | 'amount';
+
 export type SheetCell = { readonly value: CellValue; readonly style?: Partial<Style> };
 
 // Each style is one shared object, because the library numbers styles by identity. The date formats are built-in ones, which programs show
@@ -14,6 +17,8 @@ const styles = {
   },
   date: { numFmt: 'mm-dd-yy' },
   dateTime: { numFmt: 'm/d/yy h:mm' },
+  // Thousands and hundredths, in the user's marks.
+  amount: { numFmt: '#,##0.00' },
   text: { numFmt: '@' },
 } as const satisfies Record<string, Partial<Style>>;
 
@@ -24,8 +29,9 @@ const MAX_CELL_TEXT = 32_767;
 const formulaLike = /^[=+\-@\t\r]/;
 
 /** Converts a value to a cell of its kind; a value that does not fit stays text. Null for an empty value. */
-export function sheetCell(value: unknown, kind: ColumnKind): SheetCell | null {
+export function sheetCell(value: unknown, kind: CellKind): SheetCell | null {
   if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number' && kind === 'amount') return { value, style: styles.amount };
   if (typeof value === 'boolean' || typeof value === 'number') return { value };
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const date = kind === 'date' || kind === 'date-time' ? toSheetDate(text) : null;

@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WorksheetWriter } from '@cj-tech-master/excelts';
-import type { ColumnKind } from '../grid/columns.ts';
-import { headingCell, sheetCell, type SheetCell } from './sheet-cell.ts';
+import { headingCell, sheetCell, type CellKind, type SheetCell } from './sheet-cell.ts';
 
-export type XlsxColumn = { readonly field: string; readonly header: string; readonly kind: ColumnKind };
+export type XlsxColumn = { readonly field: string; readonly header: string; readonly kind: CellKind };
 
 export type XlsxRow = Readonly<Record<string, unknown>>;
 
@@ -102,7 +101,7 @@ function widthsOf(columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): num
   });
 }
 
-function widthOf(value: unknown, kind: ColumnKind): number {
+function widthOf(value: unknown, kind: CellKind): number {
   if (kind === 'date') return widths.date;
   if (kind === 'date-time') return widths.dateTime;
   return typeof value === 'string' || typeof value === 'number' ? String(value).length + 2 : 0;

@@ -49,6 +49,12 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
   return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
+/** The word of a choice of an entity's list in `language`. */
+export function choiceText(entity: EntityName, field: string, value: string, language: Language): string {
+  const { choices = {} } = readFile(entity, language) as { choices?: Readonly<Record<string, Texts>> };
+  return choices[field]?.[value] ?? value;
+}
+
 type ReportTexts = {
   readonly fleet: Readonly<Record<'title' | 'all' | 'none' | 'by' | 'months', string>>;
   readonly by: Readonly<Record<'unit' | 'costPlace' | 'type', string>>;

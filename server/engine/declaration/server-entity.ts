@@ -4,6 +4,7 @@ import type { EntityDefinition } from '../../../src/contract/definition/entity.t
 import type { FileTable } from '../../../src/contract/file-tables.ts';
 import type { FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
 import type { FieldError } from '../../../src/contract/wire/problem.ts';
+import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from './call-request.ts';
 import type { Row } from './row.ts';
@@ -95,6 +96,9 @@ export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; loa
 /** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
+/** A column of Excel files that no list has: its value follows from the columns `reads`. A text is a choice of the list, `choices.FIELD.VALUE`. */
+export type DerivedColumn = { readonly reads: readonly string[]; readonly kind: 'amount' | 'choice'; of(row: Row, now: WireDateTime): string | number | null };
+
 /** Records of a kind with a retention period of the company, after which they are deleted or anonymised. */
 export type RetainedGroup = {
   /** Columns with dates; the latest one starts the time. A record without any of them stays. */
@@ -145,6 +149,10 @@ export type ServerEntity = {
   deriveImported?(row: Row, request: ChangeRequest): Row;
   /** Long answers that devices cache, of which the change feed sends only what changed. */
   readonly choices?: Readonly<Record<string, ChoicesOf>>;
+  /** Columns of Excel files that follow from others. */
+  readonly derived?: Readonly<Record<string, DerivedColumn>>;
+  /** Columns with money: Excel files show them with hundredths. */
+  readonly amounts?: readonly string[];
   /** Groups of the records by the name of their retention rule; the records of a kind without any are never deleted. */
   readonly retention?: Readonly<Record<string, RetainedGroup>>;
   readonly calls: Readonly<Record<string, CallHandler>>;

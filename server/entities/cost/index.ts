@@ -3,6 +3,7 @@ import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts'
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
+import type { Row } from '../../engine/declaration/row.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
@@ -25,6 +26,8 @@ export const declaration = defineServerEntity(cost, {
     TransactionPlace: 'TransactionPlace',
     Counter: 'Counter',
   },
+  amounts: ['CostNet', 'CostGross'],
+  derived: { CostVat: { reads: ['CostNet', 'CostGross'], kind: 'amount', of: vatOf } },
   record: {
     schema: costRecord,
     validate: async (record, { request, stored }) => [
@@ -38,3 +41,8 @@ export const declaration = defineServerEntity(cost, {
   // The date is sent as a date-time, as in a save.
   read: { present: (row) => ({ ...row, CostDate: toWireDay(String(row['CostDate'])) }) },
 });
+
+/** The amount of VAT: what gross exceeds net by. */
+function vatOf({ CostNet, CostGross }: Row): number | null {
+  return typeof CostNet === 'number' && typeof CostGross === 'number' ? Math.round((CostGross - CostNet) * 100) / 100 : null;
+}

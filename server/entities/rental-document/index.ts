@@ -8,6 +8,7 @@ import { TaborError, type FieldError } from '../../../src/contract/wire/problem.
 import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';
 import { rentalDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../../src/contract/rules/rental/rental-state.ts';
+import { rentalStates } from '../../../src/contract/rules/rental/state.ts';
 import { timeOfRental } from '../../../src/contract/rules/rental/rental-time.ts';
 import { fieldChanges } from '../../audit/field-changes.ts';
 import { settleTogether } from '../../database/pipelined.ts';
@@ -23,6 +24,7 @@ import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
+import { stateColumn } from '../shared/state-column.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
 const table = 'rental_document';
@@ -30,6 +32,7 @@ const table = 'rental_document';
 /** Rental documents of vehicles. Only an open one is saved. Throws `collision` with the colliding records. */
 export const declaration = defineServerEntity(rentalDocument, {
   table,
+  derived: { State: stateColumn(rentalStates) },
   references: {
     VehicleId: 'vehicle',
     BookingId: 'vehicle_booking',

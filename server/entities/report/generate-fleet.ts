@@ -38,13 +38,14 @@ export async function generateFleet(request: CallRequest): Promise<number> {
 function columnsOf({ language }: CallRequest, { Total }: FleetReport): readonly XlsxColumn[] {
   const { fleet: words, shares, tiles, ownership } = reportTexts(language);
   const number = (field: string, header: string): XlsxColumn => ({ field, header, kind: 'number' });
+  const amount = (field: string, header: string): XlsxColumn => ({ field, header, kind: 'amount' });
   return [
     { field: 'Part', header: words.by, kind: 'text' },
     { field: 'Name', header: shares.name, kind: 'text' },
     number('Vehicles', shares.vehicles),
     ...(Total.Used === null ? [] : [number('Utilisation', `${shares.utilisation} (%)`)]),
     number('Kilometres', shares.kilometres),
-    ...(Total.Costs ?? []).flatMap(({ Currency }) => [number(`Net ${Currency}`, `${shares.costs} (${Currency})`), number(`PerKilometre ${Currency}`, `${shares.perKilometre} (${Currency})`)]),
+    ...(Total.Costs ?? []).flatMap(({ Currency }) => [amount(`Net ${Currency}`, `${shares.costs} (${Currency})`), amount(`PerKilometre ${Currency}`, `${shares.perKilometre} (${Currency})`)]),
     ...(Total.Litres === null ? [] : [number('Consumption', ownership.columns.Consumption)]),
     ...(Total.Damages === null ? [] : [number('Damages', tiles.damages)]),
   ];

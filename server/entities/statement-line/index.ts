@@ -27,6 +27,7 @@ export const declaration = defineServerEntity(statementLine, {
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
   search: { Vehicle: 'VehicleId' },
   readBy: 'ReadBy',
+  amounts: ['CostValue', 'CostGross'],
   record: {
     schema: statementLineRecord,
     requireOpen: (stored) => requireState(stored, 'doubtful'),

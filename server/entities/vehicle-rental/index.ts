@@ -8,6 +8,7 @@ import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../../src/contract/rules/rental/booking-state.ts';
 import { bookingDecisions } from '../../../src/contract/rules/rental/next-decision.ts';
+import { bookingStates } from '../../../src/contract/rules/rental/state.ts';
 import { collisionTimeOf } from '../../../src/contract/rules/rental/rental-time.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -22,12 +23,14 @@ import { applicantName } from '../shared/applicant.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
+import { stateColumn } from '../shared/state-column.ts';
 
 const table = 'vehicle_booking';
 
 /** Bookings. Only an undecided one is saved or deleted. Throws `collision` with the colliding records. */
 export const declaration = defineServerEntity(vehicleRental, {
   table,
+  derived: { State: stateColumn(bookingStates) },
   owners: ['EmployeeId'],
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee', ApplicationId: 'rental_application' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId', Employee: 'EmployeeId' },

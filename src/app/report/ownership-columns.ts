@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { costCategories } from '../../contract/rules/cost-category.ts';
 import { ownershipColumns, type OwnershipField } from '../../contract/entities/costs/ownership.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { OwnershipBy } from './ownership-page.tsx';
 
 const ofVehicles: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'ContractEndDate']);
-const amounts: ReadonlySet<OwnershipField> = new Set<OwnershipField>([...costCategories, 'Total', 'PerKilometre', 'PerMonth']);
 const first: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'Model', 'Kilometres', 'Currency', 'Total', 'PerKilometre']);
 const second: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['Make', 'Vehicles', 'PerMonth', 'Consumption', 'Forecast', 'KilometreLimit', 'instalments', 'fuel', 'service']);
 
@@ -17,8 +15,8 @@ export function columnsOf(by: OwnershipBy, t: TFunction<'report'>): readonly Gri
     .map(({ field, kind }) => ({
       id: field,
       header: t(`ownership.columns.${field}`),
-      type: kind,
-      isAmount: amounts.has(field),
+      type: kind === 'amount' ? 'number' : kind,
+      isAmount: kind === 'amount',
       isPrimary: field === (by === 'vehicle' ? 'RegistrationNumber' : 'Model'),
       isShort: kind === 'text',
       isFilterable: false,

@@ -1,5 +1,5 @@
 import type { GridDefinition } from './entity.ts';
-import type { Expression } from '../grid/expression.ts';
+import { columnsIn } from '../grid/columns-in.ts';
 import type { GridQuery, SortKey } from '../grid/query.ts';
 
 /** Whether `query` filters or sorts by a column beyond the specification, which a backend without the extension `columns` cannot answer. */
@@ -16,21 +16,4 @@ export function isExtraColumn(grid: GridDefinition | undefined, column: string):
 /** `sort` without columns beyond the specification. */
 export function withoutExtraColumns({ extraColumns = [] }: GridDefinition, sort: readonly SortKey[]): readonly SortKey[] {
   return sort.filter(({ field }) => !extraColumns.includes(field));
-}
-
-/** Columns that a filter uses. */
-function columnsIn(expression: Expression): readonly string[] {
-  switch (expression.kind) {
-    case 'field':
-      return [expression.name];
-    case 'literal':
-      return [];
-    case 'not':
-    case 'in':
-      return columnsIn(expression.operand);
-    case 'binary':
-      return [...columnsIn(expression.left), ...columnsIn(expression.right)];
-    case 'call':
-      return expression.operands.flatMap(columnsIn);
-  }
 }

@@ -11,7 +11,7 @@ import { useReference } from '../../screens/reference/use-reference.ts';
 const name = 'Name';
 
 const related: readonly RelatedList[] = [
-  { entity: 'rental-document', column: 'Contractor', field: name, shown: ['RentalDocumentNumber', 'Vehicle', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'rental-document', column: 'Contractor', field: name, shown: ['RentalDocumentNumber', 'Vehicle', 'StartDate', 'EndDate', 'State'] },
   { entity: 'vehicle-handover-document', column: 'Contractor', field: name, shown: ['Number', 'Vehicle', 'Date', 'ToEmployee'] },
   { entity: 'vehicle-insurance-policy', column: 'Insurer', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DateFrom', 'DateTo'] },
 ];

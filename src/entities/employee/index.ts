@@ -57,15 +57,15 @@ const name = 'FullName';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'CurrentUser', field: name, shown: ['RegistrationNumber', 'Make', 'Model', 'Status'] },
   { entity: 'allocation', column: 'Employee', field: name, shown: ['Vehicle', 'From', 'To'] },
-  { entity: 'vehicle-rental', column: 'Employee', field: name, shown: ['Number', 'RegistrationNumber', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'vehicle-rental', column: 'Employee', field: name, shown: ['Number', 'RegistrationNumber', 'StartDate', 'EndDate', 'State'] },
   { entity: 'vehicle-handover-document', column: 'ToEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'FromEmployee'], title: 'received' },
   { entity: 'vehicle-handover-document', column: 'FromEmployee', field: name, shown: ['Number', 'Date', 'Vehicle', 'ToEmployee'], title: 'given' },
   { entity: 'trip-record-card', column: 'Employee', field: name, shown: ['VehicleRegistrationNumber', 'StartDate', 'EndDate', 'EndCounter'] },
   { entity: 'vehicle-damage', column: 'DriverName', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DamageDateTime', 'Status'] },
   { entity: 'periodic-summary', column: 'DriverName', field: name, shown: ['FullNumber', 'VehicleRegistrationNumber', 'StartDate', 'Distance'] },
   { entity: 'cost', column: 'EmployeeName', field: name, shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'fuel-card', column: 'AssignmentTo', field: name, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
-  { entity: 'sim-card', column: 'AssignedToDetails', field: name, shown: ['PhoneNumber', 'AssignmentFrom'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: name, isJoined: true, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: name, isJoined: true, shown: ['PhoneNumber', 'AssignmentFrom'] },
 ];
 
 export const employeeScreens: ScreenDeclaration = {

@@ -42,7 +42,7 @@ const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
 ];
 
 const tones: Record<RentalColour, RowTone> = {

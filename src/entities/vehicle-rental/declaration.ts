@@ -39,7 +39,7 @@ const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
 ];
 
 const no = { kind: 'boolean', value: false } as const;

@@ -73,8 +73,8 @@ const actions: readonly RecordAction[] = [
 const plate = 'RegistrationNumber';
 
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'StartDate', 'EndDate', 'Status'] },
-  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'Status'] },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'ToEmployee', 'Counter'] },
   { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, shown: ['StartDate', 'EndDate', 'EndCounter'] },
   { entity: 'vehicle-counter', column: 'Vehicle', field: plate, shown: ['Date', 'CounterState'] },
@@ -84,8 +84,8 @@ const related: readonly RelatedList[] = [
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
   { entity: 'periodic-summary', column: 'VehicleRegistrationNumber', field: plate, shown: ['FullNumber', 'StartDate', 'EndDate', 'Distance'] },
   { entity: 'allocation', column: 'Vehicle', field: plate, shown: ['Employee', 'From', 'To'] },
-  { entity: 'fuel-card', column: 'AssignmentTo', field: plate, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
-  { entity: 'sim-card', column: 'AssignedToDetails', field: plate, shown: ['PhoneNumber', 'AssignmentFrom'] },
+  { entity: 'fuel-card', column: 'AssignmentTo', field: plate, isJoined: true, shown: ['CardNumber', 'IssuerShortName', 'ValidTo'] },
+  { entity: 'sim-card', column: 'AssignedToDetails', field: plate, isJoined: true, shown: ['PhoneNumber', 'AssignmentFrom'] },
 ];
 
 export const vehicleScreens: ScreenDeclaration = {

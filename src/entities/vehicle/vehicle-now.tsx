@@ -1,23 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serviceRequestStatus } from '../../contract/entities/fleet/service-request.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { allOf, containsText } from '../../contract/grid/expression.ts';
+import { allOf, anyOf, compare, containsText } from '../../contract/grid/expression.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { dayRange } from '../../contract/grid/scope.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { addDays, toWireDateTime } from '../../contract/wire/wire-date.ts';
+import { referenceKey, translationsOf } from '../../db/cache/references.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { usePagePull } from '../../screens/list/query/use-page-pull.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { textOf } from '../../screens/text-of.ts';
-import { useFormats } from '../../screens/use-formats.ts';
+import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useNow } from '../../screens/use-now.ts';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { InlineList } from '../../ui/layout/lists/inline-list.tsx';
-import { vehicleUse } from './vehicle-use.ts';
+import { vehicleUse, type VehicleUse } from './vehicle-use.ts';
 import { VehiclePicture } from './whole/vehicle-picture.tsx';
 
 const DUE_WITHIN_DAYS = 30;
@@ -25,7 +30,7 @@ const DUE_WITHIN_DAYS = 30;
 const OVERDUE_DAYS = 60;
 const MAX_ROWS = 25;
 
-const tones = { free: 'success', rented: 'attention', booked: 'attention', late: 'danger' } as const;
+const tones = { free: 'success', rented: 'attention', booked: 'attention', late: 'danger', workshop: 'attention' } as const;
 
 const dueFields = ['NextTechnicalInspection', 'NextServiceInspection', 'ContractEndDate'] as const;
 
@@ -39,9 +44,12 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
   const now = toWireDateTime(useNow());
   const today = now.slice(0, 10);
   const plate = textOf(row['RegistrationNumber']);
-  const rentals = useCurrentRows('rental-document', 'Vehicle', plate, today);
-  const bookings = useCurrentRows('vehicle-rental', 'RegistrationNumber', plate, today);
-  const state = rentals && bookings && mayReadList('rental-document') && mayReadList('vehicle-rental') ? vehicleUse(rentals, bookings, now) : null;
+  const rentals = useCurrentRows('rental-document', uses.rental, plate, today);
+  const bookings = useCurrentRows('vehicle-rental', uses.booking, plate, today);
+  const services = useCurrentRows('service-request', uses.service, plate, today);
+  const finalStatuses = useFinalServiceStatuses();
+  const isReadable = mayReadList('rental-document') && mayReadList('vehicle-rental');
+  const state = rentals && bookings && isReadable ? vehicleUse({ rentals, bookings, services: services ?? [] }, now, finalStatuses) : null;
   const status = textOf(formatDictionaryValue('Status', row['Status']));
   const due = dueFields.flatMap((field) => {
     const day = textOf(row[field]).slice(0, 10);
@@ -50,11 +58,11 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
   return (
     <>
       {hasReport && typeof row['Id'] === 'number' && <VehiclePicture id={row['Id']} />}
-    <InlineList label={t('now.label')}>
+      <InlineList label={t('now.label')}>
       {status !== '' && <StatusPill tone="neutral">{status}</StatusPill>}
       {state && (
         <StatusPill tone={tones[state.kind]}>
-          {state.kind === 'free' ? t('now.free') : t(`now.${state.kind}${state.who === '' ? '' : 'To'}`, { who: state.who, end: formats.dateTime(state.until) })}
+          {describeUse(state, t, formats)}
         </StatusPill>
       )}
       {due.map(({ field, day }) => (
@@ -67,14 +75,45 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
   );
 }
 
+function describeUse(state: VehicleUse, t: TFunction<'vehicle'>, formats: Formats): string {
+  if (state.kind === 'free') return t('now.free');
+  const { kind, who, until } = state;
+  return t(`now.${kind}${until === '' ? 'Open' : ''}${who === '' ? '' : 'To'}`, { who, end: until === '' ? '' : formats.dateTime(until) });
+}
+
+type Use = { readonly plate: string; readonly begin: string; readonly end: string };
+
+const rentalTime = { begin: 'StartDate', end: 'EndDate' } as const;
+
+/** The columns of the lists that say what a vehicle is used for. */
+const uses = {
+  rental: { plate: 'Vehicle', ...rentalTime },
+  booking: { plate: 'RegistrationNumber', ...rentalTime },
+  service: { plate: 'VehicleRegistrationNumber', begin: 'PlannedDate', end: 'PlannedEndDate' },
+} as const satisfies Readonly<Record<string, Use>>;
+
 /** Rows of the vehicle that have begun and may last until today, from the device and, with a network, from the backend; null until either is there. */
-function useCurrentRows(entity: EntityName, plateColumn: string, plate: string, today: string): readonly GridRow[] | null {
+function useCurrentRows(entity: EntityName, { plate: plateColumn, begin, end }: Use, plate: string, today: string): readonly GridRow[] | null {
   const query = useMemo((): GridQuery => {
     const { grid }: EntityDefinition = entityRegistry[entity];
-    const filter = allOf([containsText(plateColumn, plate), dayRange('StartDate', undefined, today), dayRange('EndDate', addDays(today, -OVERDUE_DAYS), undefined)]);
+    const ended = dayRange(end, addDays(today, -OVERDUE_DAYS), undefined);
+    const isOpen = compare(end, 'eq', null);
+    const filter = allOf([containsText(plateColumn, plate), dayRange(begin, undefined, today), ended ? anyOf(isOpen, ended) : isOpen]);
     return { skip: 0, top: MAX_ROWS, orderBy: grid?.sort ?? [], filter, search: '' };
-  }, [entity, plateColumn, plate, today]);
+  }, [entity, plateColumn, begin, end, plate, today]);
   const { view } = useListView(entity, query);
   usePagePull(entity, query, '');
   return view && view.source !== 'nothing-yet' ? view.rows : null;
+}
+
+const finalIds: readonly unknown[] = [serviceRequestStatus.done, serviceRequestStatus.cancelled];
+
+/** The names of a service's last statuses in every language, as far as the device knows the dictionary. */
+function useFinalServiceStatuses(): readonly string[] {
+  const { database } = useSession();
+  const answers = useLiveQuery(() => translationsOf(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.serviceRequestStatuses) })), [database]);
+  return useMemo(
+    () => (answers ?? []).flatMap(({ value }) => (Array.isArray(value) ? (value as readonly GridRow[]) : [])).flatMap(({ Id, Name }) => (finalIds.includes(Id) ? [textOf(Name)] : [])),
+    [answers],
+  );
 }

@@ -4,18 +4,39 @@ import { rentalStatusNames } from '../../contract/rules/rental/rental-status.ts'
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../../screens/text-of.ts';
 
-/** `who`: the renter, where the rows have it. `late`: `until` is past, and the vehicle is not back. */
-export type VehicleUse = { readonly kind: 'free' } | { readonly kind: 'rented' | 'late' | 'booked'; readonly who: string; readonly until: WireDateTime };
+/**
+ * `who`: the user of the vehicle, where the rows say so. `until` empty: until it is returned. `late`: `until` is past, and the vehicle is not back.
+ * `workshop`: a service has begun, and is not done.
+ */
+export type VehicleUse =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'rented' | 'late' | 'booked' | 'workshop'; readonly who: string; readonly until: WireDateTime };
 
-/** Use of a vehicle at `now`, from the rows of its rentals and bookings. A rental takes precedence over the booking that it came from. */
-export function vehicleUse(rentals: readonly GridRow[], bookings: readonly GridRow[], now: WireDateTime): VehicleUse {
+/** Rows of a vehicle in the lists that say what it is used for. */
+export type VehicleRows = { readonly rentals: readonly GridRow[]; readonly bookings: readonly GridRow[]; readonly services: readonly GridRow[] };
+
+/**
+ * Use of a vehicle at `now`. A rental takes precedence over the booking that it came from, and a service over both. `finalStatuses`: names of a
+ * service's last statuses, where the device knows them.
+ */
+export function vehicleUse({ rentals, bookings, services }: VehicleRows, now: WireDateTime, finalStatuses: readonly string[] = []): VehicleUse {
+  const service = services.find((row) => isInService(row, now) && !finalStatuses.includes(textOf(row['Status'])));
+  if (service) return { kind: 'workshop', who: '', until: textOf(service['PlannedEndDate']) };
   const rental = rentals.filter(isRentalOut).find((row) => isRunning(row, now) || (row['Status'] === rentalStatusNames.pickedUp && hasBegun(row, now)));
   if (rental) {
     const until = textOf(rental['EndDate']);
-    return { kind: until <= now ? 'late' : 'rented', who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']), until };
+    return { kind: until !== '' && until <= now ? 'late' : 'rented', who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']), until };
   }
   const booking = bookings.filter((row) => isBookingAlive(row) && row['IsAccepted'] === true).find((row) => isRunning(row, now));
-  return booking ? { kind: 'booked', who: '', until: textOf(booking['EndDate']) } : { kind: 'free' };
+  return booking ? { kind: 'booked', who: textOf(booking['Employee']), until: textOf(booking['EndDate']) } : { kind: 'free' };
+}
+
+/** A service without a planned end lasts for its planned day. */
+function isInService(row: GridRow, now: WireDateTime): boolean {
+  const begin = textOf(row['PlannedDate']);
+  const end = textOf(row['PlannedEndDate']) || begin;
+  const isDone = textOf(row['Date']) !== '';
+  return !isDone && begin !== '' && begin <= now && (now <= end || now.slice(0, 10) === end.slice(0, 10));
 }
 
 function hasBegun(row: GridRow, now: WireDateTime): boolean {
@@ -23,7 +44,8 @@ function hasBegun(row: GridRow, now: WireDateTime): boolean {
 }
 
 function isRunning(row: GridRow, now: WireDateTime): boolean {
-  return hasBegun(row, now) && now < textOf(row['EndDate']);
+  const end = textOf(row['EndDate']);
+  return hasBegun(row, now) && (end === '' || now < end);
 }
 
 /** Whether the vehicle of a rental is not back yet, as far as its row shows it. */

@@ -7,7 +7,7 @@ import type { FunctionalityName } from '../../contract/permissions/functionality
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { Expression } from '../../contract/grid/expression.ts';
 import type { PermissionFlag } from '../../contract/permissions/permissions.ts';
-import type { WireDate } from '../../contract/wire/wire-date.ts';
+import type { WireDate, WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import type { GridFilters, RowTone } from '../../ui/grid/model/grid-types.ts';
@@ -32,8 +32,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   /** Shows the value of a `choice` column as a badge of this tone, with its own icon where `icons` has one. */
   readonly tones?: Readonly<Record<string, StatusTone>>;
   readonly icons?: Readonly<Record<string, LucideIcon>>;
-  /** The device derives the value from other columns, and filters by it with a filter over them: no backend has the column. */
-  readonly derived?: { readonly of: (row: GridRow) => string; readonly filter: (values: readonly string[]) => Expression | null };
+  /** The device derives the value from other columns, and filters by it with a filter over them, at a time; `now` left out: at present. No backend has the column. */
+  readonly derived?: { readonly of: (row: GridRow) => string; readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null };
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */
@@ -71,7 +71,7 @@ export type DetailSection<Field extends string = string> = {
   readonly isShown?: (configuration: Configuration) => boolean;
 };
 
-/** A list of records of another kind that belong to a record: those whose `column` contains the text of the record's `field`. */
+/** A list of records of another kind that belong to a record: those whose `column` is the text of the record's `field`, or contains it. */
 export type RelatedList = {
   readonly entity: EntityName;
   readonly column: string;
@@ -80,6 +80,8 @@ export type RelatedList = {
   readonly shown: readonly string[];
   /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
   readonly title?: string;
+  /** The column joins several names, so it is searched for the text. */
+  readonly isJoined?: true;
   /** Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. */
   readonly during?: { readonly column: string; readonly from: string; readonly to: string };
 };

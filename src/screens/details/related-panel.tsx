@@ -16,6 +16,7 @@ import { useGridColumns } from '../list/use-grid-columns.tsx';
 import { listPath } from '../paths.ts';
 import { useEntityNames } from '../use-entity-names.ts';
 import { useFormats } from '../use-formats.ts';
+import { useHasExtension } from '../use-supports.ts';
 
 const MAX_ROWS = 5;
 
@@ -31,15 +32,17 @@ type Props = {
 };
 
 /** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
-export function RelatedPanel({ owner, list: { entity, column, shown, title, during }, text, from, to, declaration }: Props) {
+export function RelatedPanel({ owner, list: { entity, column, shown, title, isJoined, during }, text, from, to, declaration }: Props) {
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
   const dated = during?.column;
+  // A plate may be part of another one, and two people may share a part of a name. The specification has no list of values as a filter.
+  const isExact = useHasExtension('columns') && !isJoined;
   const search = useMemo<ListSearch>(() => {
     const days = { kind: 'date', ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) } as const;
-    return { filters: { [column]: { kind: 'text', text }, ...(dated === undefined ? {} : { [dated]: days }) } };
-  }, [column, text, dated, from, to]);
+    return { filters: { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text }, ...(dated === undefined ? {} : { [dated]: days }) } };
+  }, [column, text, isExact, dated, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');

@@ -3,11 +3,22 @@ import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { ReportMailButton } from '../report-mail/report-mail-button.tsx';
 import type { ListFilesProps } from './list-files.tsx';
+import { useHasExtension } from '../use-supports.ts';
 import { exportParameters } from './export/export-parameters.ts';
+import { gridQueryOf } from './query/grid-query.ts';
+import type { ListSearch } from './query/list-search.ts';
+import { useOwnPerson } from './query/own-rows.ts';
+
+/** OData's function for the present: each mail has the rows that are overdue when it is sent. */
+const atSending = 'now()';
 
 /** The list by mail, with its filters and order. */
-export function ListMail({ declaration: { entity }, query }: Pick<ListFilesProps, 'declaration' | 'query'>) {
+export function ListMail({ declaration, search }: Pick<ListFilesProps, 'declaration'> & { readonly search: ListSearch }) {
+  const { entity } = declaration;
   const { t } = useTranslation(entity);
+  const own = useOwnPerson(search.mine === true);
+  const hasIds = useHasExtension('columns');
+  const query = gridQueryOf(declaration, search, { own, hasIds, now: atSending });
   const definition: EntityDefinition = entityRegistry[entity];
   return <ReportMailButton report={{ title: t('title'), List: entity, Parameters: exportParameters(query, definition, 'data'), hasPeriod: definition.grid?.scope?.date !== undefined }} />;
 }

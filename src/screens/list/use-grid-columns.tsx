@@ -43,6 +43,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
           // A badge with its icon: a state that is cut reads as another one.
           tones && choices ? 58 + longestWidth(choices.map((id) => t(`choices.${field}.${id}`)), 14) : 0,
         ),
+        derive: derived?.of,
         isPrimary,
         isHidden,
         isGroupable,

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
-import { formatCellValue, type GridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { cellValue, formatCellValue, type GridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { ruledLayout } from './document-layout.ts';
 import type { PdfPart } from './make-pdf.ts';
 
@@ -20,7 +20,7 @@ export function tablePart(columns: readonly GridColumn<GridRow>[], rows: readonl
       widths: columns.map(({ width }) => (width / total) * PAGE_WIDTH - 9),
       body: [
         columns.map((column) => ({ text: column.header, style: 'head', fontSize, alignment: alignmentOf(column) })),
-        ...rows.map((row) => columns.map((column) => ({ text: cellText(column, row[column.id], formats), fontSize, alignment: alignmentOf(column) }))),
+        ...rows.map((row) => columns.map((column) => ({ text: cellText(column, cellValue(column, row), formats), fontSize, alignment: alignmentOf(column) }))),
       ],
     },
     layout: ruledLayout,

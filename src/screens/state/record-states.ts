@@ -30,7 +30,7 @@ export function stateColumn(rule: StateRule): ColumnDeclaration<'State'> {
     choices,
     tones: Object.fromEntries(choices.map((name) => [name, stateStyles[name].pill])),
     icons: Object.fromEntries(choices.map((name) => [name, stateStyles[name].icon])),
-    derived: { of: currentState(rule), filter: (names) => stateFilter(rule, names, thisMinute()) },
+    derived: { of: currentState(rule), filter: (names, now = thisMinute()) => stateFilter(rule, names, now) },
   };
 }
 

@@ -39,6 +39,17 @@ onNewestPostgres('Excel', (app) => {
     expect(new Set(words)).toEqual(new Set([word, 'Wolny']));
   });
 
+  it('[R-134] writes amounts with hundredths, and the VAT beside net and gross', async () => {
+    const { sheet } = await exportSheet(app, '/Cost/GenerateExcel');
+    const { columns } = texts('pl', 'cost');
+    const [net, vat, gross] = ['CostNet', 'CostVat', 'CostGross'].map((field) => valuesOf(sheet, columns[field] ?? ''));
+    expect(net?.length).toBeGreaterThan(0);
+    for (const [index, cell] of (net ?? []).entries()) {
+      expect(vat?.[index]?.value).toBeCloseTo(Number(gross?.[index]?.value) - Number(cell?.value), 2);
+      expect([cell, vat?.[index], gross?.[index]]).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ isAmount: true })));
+    }
+  });
+
   it('[R-024] keeps types of dates, booleans and texts; formulas are text', async () => {
     const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');

@@ -27,9 +27,9 @@ async function expectCount(region: ReturnType<typeof panel>, count: number): Pro
   await expect.poll(() => region.getByRole('heading').textContent()).toMatch(new RegExp(`\\D${count}$`));
 }
 
-async function countInBackend({ entity, column }: RelatedList, text: string): Promise<number> {
+async function countInBackend({ entity, column, isJoined }: RelatedList, text: string): Promise<number> {
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const filter = `contains(tolower(${column}),'${text.toLowerCase()}')`;
+  const filter = isJoined ? `contains(tolower(${column}),'${text.toLowerCase()}')` : `${column} eq '${text.replaceAll("'", "''")}'`;
   return (await setup.backend.get<Counted>(`${grid?.path ?? ''}?$filter=${encodeURIComponent(filter)}&$count=true&$top=0`))['@odata.count'];
 }
 

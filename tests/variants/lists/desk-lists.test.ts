@@ -155,13 +155,34 @@ test('[R-024] [R-135] writes all matching rows to CSV and Excel, online and offl
   const online = await downloadCsv();
   expect(online[0]?.split(';').slice(0, 4)).toEqual(['\uFEFFNumer', 'Pojazd', 'Wyposażenie', 'Od']);
   expect(online).toHaveLength(total + 1);
+  expectStates(online.slice(1).map((line) => line.split(';')[placeOf(online, 'Stan')]));
   await page.context().setOffline(true);
   expect((await downloadCsv()).toSorted()).toEqual(online.toSorted());
   const { rows } = readXlsx(await downloadFile('Excel (.xlsx)', /^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.xlsx$/));
   expect(rows[0]?.slice(0, 4).map((cell) => cell?.value)).toEqual(['Numer', 'Pojazd', 'Wyposażenie', 'Od']);
   expect(rows).toHaveLength(total + 1);
   expect(rows[1]?.[3]).toMatchObject({ type: 'date' });
+  const state = rows[0]?.findIndex((cell) => cell?.value === 'Stan') ?? -1;
+  expectStates(rows.slice(1).map((cells) => cells[state]?.value));
   await page.context().setOffline(false);
+});
+
+const placeOf = ([heading = '']: readonly string[], name: string) => heading.split(';').indexOf(name);
+
+function expectStates(found: readonly unknown[]): void {
+  const words = new Set(found);
+  expect(words.size).toBeGreaterThan(2);
+  expect([...words].filter((word) => !['Zgłoszona', 'Zaakceptowana', 'W toku', 'Zakończona', 'Anulowana', 'Odrzucona'].includes(String(word)))).toEqual([]);
+}
+
+test('[R-133] counts the values of a column under the filter of the derived state', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"State":{"kind":"choice","ids":["over"]}}' });
+  await page.getByRole('row').nth(1).waitFor();
+  const shown = await page.getByText(/^1–\d+ z \d+$/).first().textContent();
+  await page.getByRole('button', { name: 'Filtr: Stan (włączony)' }).click();
+  const filter = page.getByRole('dialog');
+  await filter.getByText(`Zakończona (${shown?.split(' z ')[1] ?? ''})`).waitFor();
+  await filter.getByText(/Anulowana \([1-9]/).waitFor();
 });
 
 test('[R-135] a file of a list is cancelled, and can be made again', async () => {

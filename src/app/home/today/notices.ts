@@ -17,6 +17,8 @@ export type Notice = {
   readonly vehicle?: string;
   /** The date field that makes a row late once its day has passed. */
   readonly due?: string;
+  /** The order in which the notice's link opens the list: the most urgent first. */
+  readonly sort: string;
 };
 
 /** Whether the reader may make a call. */
@@ -29,22 +31,23 @@ export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] 
   const no = { kind: 'boolean', value: false } as const;
   const empty = { kind: 'empty' } as const;
   return [
-    { name: 'handovers', entity: 'vehicle-handover-document', vehicle: 'Vehicle', filters: { Number: empty }, calls: ['confirm'] },
-    { name: 'rentals', entity: 'rental-document', vehicle: 'Vehicle', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'] },
+    { name: 'handovers', entity: 'vehicle-handover-document', vehicle: 'Vehicle', filters: { Number: empty }, calls: ['confirm'], sort: 'Date' },
+    { name: 'rentals', entity: 'rental-document', vehicle: 'Vehicle', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'], sort: 'StartDate' },
     {
       name: 'bookings',
       entity: 'vehicle-rental',
       vehicle: 'RegistrationNumber',
       filters: { IsAccepted: no, IsRejected: no, IsRejectedByDriver: no, EndDate: { kind: 'date', from: today } },
       calls: ['accept', 'reject'],
+      sort: 'StartDate',
     },
-    { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection' },
-    { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } }, due: 'NextServiceInspection' },
+    { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection', sort: 'NextTechnicalInspection' },
+    { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } }, due: 'NextServiceInspection', sort: 'NextServiceInspection' },
     // An expired policy or card usually has a successor, so only those about to expire count.
-    { name: 'policies', entity: 'vehicle-insurance-policy', vehicle: 'VehicleRegistrationNumber', filters: { DateTo: ending } },
-    { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate' },
-    { name: 'cards', entity: 'fuel-card', vehicle: 'AssignmentTo', filters: { ValidTo: ending } },
-    { name: 'trips', entity: 'trip-record-card', vehicle: 'VehicleRegistrationNumber', filters: { EndDate: empty } },
+    { name: 'policies', entity: 'vehicle-insurance-policy', vehicle: 'VehicleRegistrationNumber', filters: { DateTo: ending }, sort: 'DateTo' },
+    { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate', sort: 'DriverLicenceExpirationDate' },
+    { name: 'cards', entity: 'fuel-card', vehicle: 'AssignmentTo', filters: { ValidTo: ending }, sort: 'ValidTo' },
+    { name: 'trips', entity: 'trip-record-card', vehicle: 'VehicleRegistrationNumber', filters: { EndDate: empty }, sort: 'StartDate' },
   ];
 }
 

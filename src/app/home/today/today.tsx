@@ -94,8 +94,8 @@ function TodayLines({ counts = null }: Props) {
               {t('collision', { plate })}
             </NoticeLine>
           ))}
-          {counted.map(({ notice: { name, entity }, filters, count, late }) => (
-            <NoticeLine key={name} href={printListAddress(listPath(entity), { filters })} count={formats.number(count)} tone={late > 0 ? 'danger' : 'attention'}>
+          {counted.map(({ notice: { name, entity, sort }, filters, count, late }) => (
+            <NoticeLine key={name} href={printListAddress(listPath(entity), { sort, filters })} count={formats.number(count)} tone={late > 0 ? 'danger' : 'attention'}>
               {t(`notices.${name}`, { count })}
               {late > 0 && <strong className={styles.late}>{t('late', { count: late })}</strong>}
             </NoticeLine>

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
-import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
 export type CsvWriter = { readonly heading: string; readonly lines: (rows: readonly GridRow[]) => string };
 
@@ -16,7 +16,7 @@ export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: Grid
   const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`;
   return {
     heading: `\uFEFF${lineOf(columns.map(({ header }) => header))}`,
-    lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, row[column.id], plain)))).join(''),
+    lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, cellValue(column, row), plain)))).join(''),
   };
 }
 

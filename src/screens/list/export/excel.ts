@@ -1,11 +1,11 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
-import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 import type { XlsxCell } from '../../spreadsheet/write-xlsx.ts';
 
 /** A row as cells of a workbook: typed numbers and dates, names instead of codes. */
 export function excelRow(columns: readonly GridColumn<GridRow>[], row: GridRow, formats: GridFormats): readonly XlsxCell[] {
-  return columns.map((column) => toCell(column, row[column.id], formats));
+  return columns.map((column) => toCell(column, cellValue(column, row), formats));
 }
 
 function toCell(column: GridColumn<GridRow>, value: unknown, formats: GridFormats): XlsxCell {

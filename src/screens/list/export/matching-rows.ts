@@ -27,8 +27,8 @@ export async function matchingRows({ database, entity, query, isDeviceQuery }: L
   return listView(database, entity, { ...query, skip: 0, top: limit }, grid?.searched ?? [], null);
 }
 
-/** The columns as the list shows them; a secret is no column of a file. */
+/** The columns as the list shows them, their headings without soft hyphens; a secret is no column of a file. */
 export function shownColumns(columns: readonly GridColumn<GridRow>[], { columnOrder, columnVisibility }: ColumnLayout): readonly GridColumn<GridRow>[] {
   const placeOf = ({ id }: GridColumn<GridRow>) => (columnOrder.includes(id) ? columnOrder.indexOf(id) : columnOrder.length);
-  return columns.filter(({ id, isHidden, isFilterable }) => isFilterable !== false && (columnVisibility[id] ?? !isHidden)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return columns.filter(({ id, isHidden, isFilterable }) => isFilterable !== false && (columnVisibility[id] ?? !isHidden)).toSorted((a, b) => placeOf(a) - placeOf(b)).map((column) => ({ ...column, header: column.header.replaceAll('\u00AD', '') }));
 }

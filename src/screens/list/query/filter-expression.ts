@@ -1,14 +1,16 @@
 import { allOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
 import { dayRange } from '../../../contract/grid/scope.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
-/** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. */
-export function filterExpression(filters: GridFilters, columns: readonly ColumnDeclaration[] = []): Expression | null {
+/** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. `now`: the time by which states are told. */
+export function filterExpression(filters: GridFilters, columns: readonly ColumnDeclaration[] = [], now?: WireDateTime): Expression | null {
   return allOf(
     Object.entries(filters).map(([name, filter]) => {
       const derived = columns.find((column) => column.field === name)?.derived;
-      return derived && filter.kind === 'choice' ? derived.filter(filter.ids) : expressionOf(name, filter);
+      // A derived value is never empty.
+      return derived ? derived.filter(filter.kind === 'choice' ? filter.ids : [], now) : expressionOf(name, filter);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { usesExtraColumns } from '../../../contract/definition/extra-columns.ts'
 import { pageSize, type GridQuery } from '../../../contract/grid/query.ts';
 import type { EntityDefinition } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import type { FilteredColumn, GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
+import type { FilteredColumn, GridFilters, GridQueryProps } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -25,7 +25,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const { grid }: EntityDefinition = entityRegistry[entity];
   const [round, setRound] = useState(0);
   const [supersededAt, setSupersededAt] = useState<string | null>(null);
-  const query = useGridQuery(declaration, search);
+  const { query, queryUnder } = useGridQuery(declaration, search);
   const isOnline = useOnline();
   const isDeviceQuery = !useHasExtension('columns') && grid !== undefined && usesExtraColumns(grid, query);
   const pagePull = usePagePull(entity, query, `${round} ${supersededAt}`);
@@ -56,9 +56,11 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const { database } = useSession();
   const { filters } = search;
   const valuesOf = useCallback(
-    async (column: FilteredColumn, canQuery: boolean) =>
-      (await import('./column-values.ts')).columnValues({ database, entity, query, filters: filters ?? {} }, column, canQuery),
-    [database, entity, query, filters],
+    async (column: FilteredColumn, canQuery: boolean) => {
+      const { [column.id]: _own, ...others } = filters ?? {};
+      return (await import('./column-values.ts')).columnValues({ database, declaration, query: queryUnder(others) }, column, canQuery);
+    },
+    [database, declaration, queryUnder, filters],
   );
   const queryProps: GridQueryProps = {
     sort: [...query.orderBy],
@@ -89,10 +91,14 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   };
 }
 
-/** Grid query of the address; the same object as long as the address does not change. */
-function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
+/** Grid query of the address, and under other column filters; the same objects as long as the address does not change. */
+function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): { readonly query: GridQuery; readonly queryUnder: (filters: GridFilters) => GridQuery } {
   const searchJson = JSON.stringify({ ...search, view: undefined });
   const own = useOwnPerson(search.mine === true);
   const hasIds = useHasExtension('columns');
-  return useMemo(() => gridQueryOf(declaration, JSON.parse(searchJson) as ListSearch, { own, hasIds }), [declaration, searchJson, own, hasIds]);
+  return useMemo(() => {
+    const address = JSON.parse(searchJson) as ListSearch;
+    const queryUnder = (filters: GridFilters) => gridQueryOf(declaration, { ...address, filters }, { own, hasIds });
+    return { query: queryUnder(address.filters ?? {}), queryUnder };
+  }, [declaration, searchJson, own, hasIds]);
 }

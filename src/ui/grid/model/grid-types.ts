@@ -22,6 +22,8 @@ export interface GridColumn<Row> {
   /** An amount of money: at least two decimals. */
   isAmount?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
+  /** The value of a column that the row does not have. */
+  derive?: ((row: Row) => string) | undefined;
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
   isSortable?: boolean | undefined;
@@ -57,8 +59,8 @@ export interface GridGrouping<Row> {
   onMore: (id: string) => void;
 }
 
-/** The part of a column that filters need: everything but the rendering. */
-export type FilteredColumn = Omit<GridColumn<unknown>, 'render'>;
+/** The part of a column that filters need: everything that reads no row. */
+export type FilteredColumn = Omit<GridColumn<unknown>, 'render' | 'derive'>;
 
 export interface GridSort {
   field: string;

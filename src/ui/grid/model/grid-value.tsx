@@ -22,10 +22,15 @@ export function useGridFormats(): GridFormats {
 /** Content of a cell: the column's own rendering, or the value formatted for the locale. */
 export function GridValue<Row extends object>({ column, row, formats }: { column: GridColumn<Row>; row: Row; formats: GridFormats }) {
   if (column.render) return <>{column.render(row)}</>;
-  const value = fieldOf(row, column.id);
+  const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;
   if (column.type === 'boolean') return value ? <Check size={20} aria-label={formats.yes} /> : <span className={styles.nothing}>{formats.no}</span>;
   return <>{formatValue(column, value, formats)}</>;
+}
+
+/** The value of a cell as it is stored, or as the column derives it. */
+export function cellValue<Row extends object>(column: GridColumn<Row>, row: Row): unknown {
+  return column.derive ? column.derive(row) : fieldOf(row, column.id);
 }
 
 export function fieldOf(row: object, field: string): unknown {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { DataGridProps, GridColumn } from './grid-types.ts';
-import { fieldOf } from './grid-value.tsx';
+import { cellValue } from './grid-value.tsx';
 
 const features = tableFeatures({ rowSortingFeature, columnOrderingFeature, columnVisibilityFeature });
 
@@ -31,7 +31,7 @@ export function useGridTable<Row extends object>({ columns, rows, rowKey, sort, 
       columns.map((column) => ({
         id: column.id,
         header: column.header,
-        accessorFn: (row: Row) => fieldOf(row, column.id),
+        accessorFn: (row: Row) => cellValue(column, row),
         enableSorting: column.isSortable ?? true,
         enableHiding: !column.isPrimary,
       })),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { printFilter } from '../../../../src/contract/grid/print-filter.ts';
+import { bookingStates, stateFilter } from '../../../../src/contract/rules/rental/state.ts';
 import { eventNames } from '../../../../src/contract/definition/events.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { pathOfEvent } from '../../../../server/events/describe-event.ts';
@@ -14,8 +16,9 @@ import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
 import { createExportWorkers, type ExportWorkers } from '../../../../server/export/export-workers.ts';
 import { openMailer, type Mailer } from '../../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
+import { fileOf, mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
 import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { readXlsx } from '../../../support/fixtures/read-xlsx.ts';
 import { readIcal } from '../../../support/fixtures/read-ical.ts';
 import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 
@@ -116,6 +119,21 @@ onNewestPostgres('mail', (app) => {
     expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
     expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'Export').execute()).toEqual([]);
     expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
+  });
+
+  it('[R-133] [R-138] a mailed filter by state knows the time of sending, and the file its words', async () => {
+    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    const filter = stateFilter(bookingStates, ['over'], 'now()');
+    await change('/Report/SaveMail', 'admin', { ...report, List: 'vehicle-rental', Parameters: { $filter: filter ? printFilter(filter) : '' }, Recipients: [] });
+    await app.db.updateTable('vehicle_booking').set({ StartDate: '2026-01-02T08:00:00', EndDate: '2026-01-03T08:00:00' }).where('Id', '=', id).execute();
+    await makeDue();
+    await queueAll();
+    await run();
+    const mail = server.received.find(({ headers }) => headers.get('subject') === report.Name);
+    if (!mail) throw new Error('the report was not mailed');
+    const { rows } = readXlsx(fileOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
+    const state = rows[0]?.findIndex((cell) => cell?.value === 'Stan') ?? -1;
+    expect(rows.slice(1).map((cells) => cells[state]?.value)).toEqual(['Zakończona']);
   });
 
   it('[R-138] mails the figures of the dashboard for the chosen period', async () => {

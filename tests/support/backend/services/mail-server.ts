@@ -9,7 +9,7 @@ const tls = join(import.meta.dirname, '..', '..', 'tls');
 export const mailServerCertificate = join(tls, 'cert.pem');
 
 /** One part of a received mail; `headers` with names in lower case. */
-export type MailPart = { readonly headers: ReadonlyMap<string, string>; readonly body: string; readonly parts: readonly MailPart[] };
+export type MailPart = { readonly headers: ReadonlyMap<string, string>; readonly bytes: Buffer; readonly body: string; readonly parts: readonly MailPart[] };
 
 export type ReceivedMail = MailPart & { readonly to: readonly string[]; readonly isEncrypted: boolean; readonly user: string | undefined };
 
@@ -60,9 +60,18 @@ export async function startMailServer({ offersTls = true, needsLogin = true } = 
 
 /** The first part of this content type; throws without one. */
 export function partOf(mail: MailPart, type: string): string {
+  return findPart(mail, type).body;
+}
+
+/** The bytes of a mail's file of a type. Throws when there is none. */
+export function fileOf(mail: MailPart, type: string): Uint8Array {
+  return findPart(mail, type).bytes;
+}
+
+function findPart(mail: MailPart, type: string): MailPart {
   const found = allParts(mail).find(({ headers }) => headers.get('content-type')?.startsWith(type));
   if (!found) throw new Error(`no part ${type}`);
-  return found.body;
+  return found;
 }
 
 function allParts(mail: MailPart): MailPart[] {
@@ -81,16 +90,17 @@ function readMail(source: string): MailPart {
   const content = source.slice(end + 4);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1];
   const parts = boundary === undefined ? [] : content.split(`--${boundary}`).slice(1, -1).map((part) => readMail(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
-  return { headers, parts, body: decodeBody(content, headers.get('content-transfer-encoding') ?? '') };
+  const bytes = decodeBody(content, headers.get('content-transfer-encoding') ?? '');
+  return { headers, parts, bytes, body: bytes.toString('utf8') };
 }
 
-function decodeBody(content: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(content, 'base64').toString('utf8');
+function decodeBody(content: string, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(content, 'base64');
   const bytes = encoding === 'quoted-printable' ? content.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : content;
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return Buffer.from(bytes, 'latin1');
 }
 
 /** RFC 2047. */
 function decodeWords(text: string): string {
-  return text.replace(/\?= =\?/g, '?==?').replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) => decodeBody(kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable'));
+  return text.replace(/\?= =\?/g, '?==?').replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) => decodeBody(kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable').toString('utf8'));
 }
