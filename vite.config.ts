@@ -90,7 +90,7 @@ const assetList: Plugin = {
   },
 };
 
-// The HEIC decoder is cached in the background (`sw/decoder-cache.ts`); a password is only changed online.
+// The HEIC decoder is cached in the background (`sw/pull/decoder-cache.ts`); a password is only changed online.
 const isKept = (name: string) => /\.(?:js|css|svg|png|webp|woff2|ttf)$/.test(name) && !/\/(?:heic-to|password-words)-/.test(name);
 
 /** `NAME.json?names`: only the names out of an entity's texts, because the menu needs those of every entity and nothing else. */

@@ -29,7 +29,7 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly answer: Answer;
   /** The response is HTML, either as the body itself or inside JSON. */
   readonly format?: 'html';
-  /** Not in the specification: called only when the backend lists it (`contract/capabilities.ts`). */
+  /** Not in the specification: called only when the backend lists it (`contract/definition/capabilities.ts`). */
   readonly isExtra?: true;
   /** The backend lists it only where it sends mail. */
   readonly needsMail?: true;
