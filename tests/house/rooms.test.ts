@@ -1,13 +1,97 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { rooms } from '../../.ci/layers.mjs';
 
-// Lint refuses imports that the table forbids; the table itself must not allow a circle.
-test.each(Object.entries<Readonly<Record<string, readonly string[]>>>(rooms))('the rooms of %s have an order without a circle', (_, table) => {
-  const isFoundation = (room: string, placed: readonly string[]) => (table[room] ?? []).every((imported) => placed.includes(imported));
+type Table = Readonly<Record<string, readonly string[]>>;
+
+const root = join(import.meta.dirname, '..', '..');
+const tables: Readonly<Record<string, Table>> = rooms;
+
+/** More would not be read at a glance. */
+const MAX_FILES = 25;
+
+/** `src` has the table of layers; the kinds of the other two never import each other. */
+const foldersWithoutTable = ['src', 'src/entities', 'server/entities'];
+
+/** Migrations are read in their order; what a release left on devices is not edited. */
+const isUnlimited = (folder: string) => folder === 'server/migrations' || folder.startsWith('tests/frozen/releases');
+
+const production = ['src', 'server'].flatMap(foldersIn);
+const allFolders = [...production, ...['.ci', 'scripts', 'tests'].flatMap(foldersIn)];
+
+describe.each(Object.entries(tables))('%s', (folder, table) => {
+  // Lint refuses imports that the table forbids; the table itself must not allow a circle.
+  test('the rooms have an order without a circle', () => {
+    expect(inCircles(table)).toEqual([]);
+  });
+
+  test('the table lists every sub-folder, and no other', () => {
+    expect(Object.keys(table).filter((room) => room !== '.').toSorted()).toEqual(codeFoldersOf(folder).toSorted());
+  });
+});
+
+test('every folder with two or more sub-folders has a table', () => {
+  const untabled = production.filter((folder) => codeFoldersOf(folder).length > 1 && !Object.hasOwn(tables, folder));
+  expect(untabled.toSorted()).toEqual(foldersWithoutTable.toSorted());
+});
+
+test('no folder has more than 25 files', () => {
+  const full = allFolders.filter((folder) => !isUnlimited(folder) && filesOf(folder).length > MAX_FILES);
+  expect(full).toEqual([]);
+});
+
+test('no folders of tests import each other in a circle', () => {
+  const files = foldersIn('tests').filter((folder) => !isUnlimited(folder)).flatMap((folder) => filesOf(folder).filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`));
+  const circles = Object.entries(importsByFolder(files)).flatMap(([folder, table]) => inCircles(table).map((room) => `${folder}: ${room}`));
+  expect(circles).toEqual([]);
+});
+
+/** Rooms that stand in a circle, or above one. */
+function inCircles(table: Table): string[] {
+  const isFoundation = (room: string, placed: readonly string[]) => (table[room] ?? []).every((imported) => imported.startsWith('type ') || placed.includes(imported));
   let placed: string[] = [];
   for (let count = -1; count < placed.length; ) {
     count = placed.length;
     placed = Object.keys(table).filter((room) => isFoundation(room, placed));
   }
-  expect(Object.keys(table).filter((room) => !placed.includes(room))).toEqual([]);
-});
+  return Object.keys(table).filter((room) => !placed.includes(room));
+}
+
+/** By folder, which of its sub-folders import which; `.` is the folder's own files. */
+function importsByFolder(files: readonly string[]): Record<string, Record<string, string[]>> {
+  const tableOf: Record<string, Record<string, string[]>> = {};
+  for (const file of files) {
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g)) {
+      const from = dirname(file).split('/');
+      const to = join(dirname(file), specifier, '..').split('/');
+      if (to[0] !== 'tests') continue;
+      const depth = from.findIndex((name, index) => name !== to[index]);
+      const shared = depth === -1 ? from.length : depth;
+      const [importer = '.', imported = '.'] = [from[shared], to[shared]];
+      if (importer === imported) continue;
+      const table = (tableOf[from.slice(0, shared).join('/')] ??= {});
+      table[imported] ??= [];
+      (table[importer] ??= []).push(imported);
+    }
+  }
+  return tableOf;
+}
+
+/** Sub-folders with code: not those of migrations and of texts. */
+function codeFoldersOf(folder: string): string[] {
+  return subFoldersOf(folder).filter((name) => foldersIn(`${folder}/${name}`).some((inner) => filesOf(inner).some((file) => /\.tsx?$/.test(file))));
+}
+
+/** The folder and all below it, but installed packages. */
+function foldersIn(folder: string): string[] {
+  return [folder, ...subFoldersOf(folder).flatMap((name) => foldersIn(`${folder}/${name}`))];
+}
+
+function subFoldersOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && entry.name !== 'node_modules' ? [entry.name] : []));
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+}
