@@ -14,7 +14,7 @@ const missing = ensurePrograms(needed, 'ClamAV');
 if (missing.length > 0) fail(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (clamav-daemon clamdscan).`);
 console.log(`seed ${seed}; a failure is repeated with --seed ${seed}`);
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...['security', 'contract'].flatMap((project) => ['--project', project])];
-process.exit(await run(projectNode, [...vitest, 'tests/security', 'tests/contract/access', 'tests/contract/operation/database-roles'], { FUZZ_SEED: seed, HOSTILE_KB: '1024' }));
+process.exit(await run(projectNode, [...vitest, 'tests/security', 'tests/contract/access', 'tests/contract/operation/database/database-roles'], { FUZZ_SEED: seed, HOSTILE_KB: '1024' }));
 
 function fail(message) {
   console.error(message);
