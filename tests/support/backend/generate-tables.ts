@@ -34,9 +34,9 @@ const columns = {
 const imports = `import type { ColumnType, JSONColumnType } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
-import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { AdditionalFieldValue } from '../../src/contract/wire/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
-import type { DirectoryAttributes } from '../../src/contract/directory.ts';
+import type { DirectoryAttributes } from '../../src/contract/access/directory.ts';
 `;
 
 /** The types of the tables of a migrated database, as TypeScript. */
