@@ -39,8 +39,8 @@ onNewestPostgres('slow clients', (app) => {
     return socket;
   }
 
-  const logIn = (url: string, username = 'manager', password: string = smallFleet.password, from = '198.51.100.1') =>
-    fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }), headers: { 'X-Forwarded-For': from }, signal: AbortSignal.timeout(AT_ONCE_MS) });
+  const logIn = (url: string, username = 'manager', password: string = smallFleet.password, from = '198.51.100.1', waitMs = AT_ONCE_MS) =>
+    fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }), headers: { 'X-Forwarded-For': from }, signal: AbortSignal.timeout(waitMs) });
   const upload = (url: string, as: 'manager' | 'admin' = 'manager', text = 'Data;Opis\n') =>
     fetch(`${url}/File/Upload`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from(text), 'a.csv'), signal: AbortSignal.timeout(AT_ONCE_MS) });
   const sendBatch = (url: string) => {
@@ -68,7 +68,7 @@ onNewestPostgres('slow clients', (app) => {
     expect((await logIn(url)).status).toBe(200);
     await app.db.insertInto('login_attempt').values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }))).execute();
     let answered = 0;
-    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`).then(({ status }) => (answered++, status)));
+    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answered++, status)));
     await expect.poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, { timeout: AT_ONCE_MS }).toBe(1);
     expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answered]).toEqual([200, 200, 0]);
     expect(await Promise.all(delayed)).toEqual(delayed.map(() => 400));
