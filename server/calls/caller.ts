@@ -154,7 +154,7 @@ async function readForToken(c: AppContext, deps: AppDependencies, isEntitled: bo
   try {
     return { body: await readCallerJson(c, deps, MAX_ANONYMOUS_BODY_BYTES) };
   } catch (error) {
-    if (error instanceof TaborError) return { body: null };
+    if (error instanceof TaborError && (error.code === 'bad-request' || error.code === 'too-large')) return { body: null };
     throw error;
   }
 }

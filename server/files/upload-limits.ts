@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '../../src/contract/entities/shared/file.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Bulkhead, Turn } from '../limits/bulkhead.ts';
 import type { Places } from '../limits/places.ts';
@@ -9,8 +10,8 @@ export type UploadLimits = { readonly places: Places; readonly work: Bulkhead };
 const MIN_PLACE_BYTES = 1024 * 1024;
 
 /**
- * Runs an upload within its limits: \`act\` receives the file, and runs its costly steps by \`work\`. It waits for the client, the scanner and
- * the object store outside of them. Throws \`throttled\`, \`timeout\`.
+ * Runs an upload within its limits: `act` receives the file, and runs its costly steps by `work`. It waits for the client, the scanner and
+ * the object store outside of them. Throws `throttled`, `timeout`.
  */
 export async function withinUploadLimits<Answer>(
   { places, work }: UploadLimits,
@@ -19,7 +20,8 @@ export async function withinUploadLimits<Answer>(
 ): Promise<Answer> {
   const { call, bytes, signal } = upload;
   const turn: Turn = { caller: call.accessToken === null ? `user ${call.user.id}` : `link ${call.accessToken}`, signal };
-  const release = places.take(turn.caller, Math.max(bytes, MIN_PLACE_BYTES));
+  // A larger one is refused when its reception starts.
+  const release = places.take(turn.caller, Math.min(Math.max(bytes, MIN_PLACE_BYTES), MAX_FILE_BYTES));
   try {
     return await act((task) => work.run(turn, task));
   } finally {

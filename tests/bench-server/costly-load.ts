@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { request as send } from 'node:http';
+import { request as openRequest } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { smallFleet } from '../support/backend/seed/small-fleet.ts';
@@ -81,7 +81,7 @@ function pdfForm(bytes: number): string {
 function uploadSlowly(index: number): Promise<number> {
   const body = Buffer.from(pdfForm(SLOW_UPLOAD_BYTES));
   return new Promise((resolve, reject) => {
-    const request = send(new URL('/File/Upload', url), { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } }, (answer) => {
+    const request = openRequest(new URL('/File/Upload', url), { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0)).once('error', reject);
     });
     request.once('error', reject).once('close', () => clearInterval(timer));

@@ -29,9 +29,9 @@ onNewestPostgres('slow clients', (app) => {
   }
 
   /** Sends the head and the start of a body, and then a byte now and again. */
-  async function trickle(url: string, call: string, { type, start, as = 'driver' }: { readonly type: string; readonly start: string; readonly as?: 'driver' | 'admin' }): Promise<Socket> {
+  async function trickle(url: string, call: string, { type, start, bytes = 5_000 }: { readonly type: string; readonly start: string; readonly bytes?: number }): Promise<Socket> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
-    const head = [`${call} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-For: 203.0.113.50', `Content-Type: ${type}`, 'Content-Length: 5000', ...(call.endsWith('/token') ? [] : [`Authorization: Bearer ${app.tokenOf(as)}`])];
+    const head = [`${call} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-For: 203.0.113.50', `Content-Type: ${type}`, `Content-Length: ${bytes}`, ...(call.endsWith('/token') ? [] : [`Authorization: Bearer ${app.tokenOf('driver')}`])];
     socket.write(`${head.join('\r\n')}\r\n\r\n${start}`);
     const timer = setInterval(() => socket.write('x'), 100);
     ends.push(() => (clearInterval(timer), socket.destroy()));
@@ -39,8 +39,8 @@ onNewestPostgres('slow clients', (app) => {
     return socket;
   }
 
-  const logIn = (url: string, username = 'manager', password: string = smallFleet.password, from = '198.51.100.1') =>
-    fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }), headers: { 'X-Forwarded-For': from }, signal: AbortSignal.timeout(AT_ONCE_MS) });
+  const logIn = (url: string, username = 'manager', password: string = smallFleet.password, from = '198.51.100.1', waitMs = AT_ONCE_MS) =>
+    fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }), headers: { 'X-Forwarded-For': from }, signal: AbortSignal.timeout(waitMs) });
   const upload = (url: string, as: 'manager' | 'admin' = 'manager', text = 'Data;Opis\n') =>
     fetch(`${url}/File/Upload`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from(text), 'a.csv'), signal: AbortSignal.timeout(AT_ONCE_MS) });
   const sendBatch = (url: string) => {
@@ -68,7 +68,7 @@ onNewestPostgres('slow clients', (app) => {
     expect((await logIn(url)).status).toBe(200);
     await app.db.insertInto('login_attempt').values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }))).execute();
     let answered = 0;
-    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`).then(({ status }) => (answered++, status)));
+    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answered++, status)));
     await expect.poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, { timeout: AT_ONCE_MS }).toBe(1);
     expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answered]).toEqual([200, 200, 0]);
     expect(await Promise.all(delayed)).toEqual(delayed.map(() => 400));
@@ -102,6 +102,13 @@ onNewestPostgres('slow clients', (app) => {
     const [answer] = (await once(refused.setEncoding('utf8'), 'data')) as [string];
     expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 10\r\n/i);
     expect((await upload(url)).status).toBe(200);
+  });
+
+  it('[R-143] a file of a declared size above the limit is 413 at once, however large', async () => {
+    const { url } = await serve();
+    const socket = await trickle(url, 'POST /File/Upload', { type: 'multipart/form-data; boundary=x', start: multipart, bytes: 10 ** 9 });
+    const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
   });
 
   it('[R-143] a caller with fifty waiting lists gets 429 with Retry-After; another one is served', async () => {
