@@ -32,7 +32,7 @@ export const rooms = {
     rules: ['wire', 'grid', 'import', 'type .'],
     definition: ['wire', 'permissions', 'grid', 'rules', 'type .'],
     access: ['wire', 'permissions', 'definition'],
-    delivery: ['grid', 'definition'],
+    delivery: ['wire', 'grid', 'definition'],
     entities: ['wire', 'rich-text', 'permissions', 'grid', 'import', 'rules', 'definition', 'access'],
     '.': ['wire', 'rich-text', 'permissions', 'definition', 'entities'],
   },

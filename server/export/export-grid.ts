@@ -81,7 +81,7 @@ function withDerived(derived: Readonly<Record<string, DerivedColumn>>, now: Wire
   };
 }
 
-async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, onRows: OnRows): AsyncGenerator<readonly Row[]> {
+async function* counted(batches: AsyncIterable<readonly Row[]>, onRows: OnRows): AsyncGenerator<readonly Row[]> {
   let count = 0;
   for await (const batch of batches) {
     yield batch;

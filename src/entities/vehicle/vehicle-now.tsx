@@ -106,14 +106,14 @@ function useCurrentRows(entity: EntityName, { plate: plateColumn, begin, end }: 
   return view && view.source !== 'nothing-yet' ? view.rows : null;
 }
 
-const finalIds: readonly unknown[] = [serviceRequestStatus.done, serviceRequestStatus.cancelled];
+const finalIds: ReadonlySet<unknown> = new Set([serviceRequestStatus.done, serviceRequestStatus.cancelled]);
 
 /** The names of a service's last statuses in every language, as far as the device knows the dictionary. */
 function useFinalServiceStatuses(): readonly string[] {
   const { database } = useSession();
   const answers = useLiveQuery(() => translationsOf(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.serviceRequestStatuses) })), [database]);
   return useMemo(
-    () => (answers ?? []).flatMap(({ value }) => (Array.isArray(value) ? (value as readonly GridRow[]) : [])).flatMap(({ Id, Name }) => (finalIds.includes(Id) ? [textOf(Name)] : [])),
+    () => (answers ?? []).flatMap(({ value }) => (Array.isArray(value) ? (value as readonly GridRow[]) : [])).flatMap(({ Id, Name }) => (finalIds.has(Id) ? [textOf(Name)] : [])),
     [answers],
   );
 }

@@ -181,8 +181,8 @@ test('[R-133] counts the values of a column under the filter of the derived stat
   const shown = await page.getByText(/^1–\d+ z \d+$/).first().textContent();
   await page.getByRole('button', { name: 'Filtr: Stan (włączony)' }).click();
   const filter = page.getByRole('dialog');
-  await filter.getByText(`Zakończona (${shown?.split(' z ')[1] ?? ''})`).waitFor();
-  await filter.getByText(/Anulowana \([1-9]/).waitFor();
+  await expect.poll(() => filter.getByRole('group').textContent()).toContain(`Zakończona (${shown?.split(' z ')[1] ?? ''})`);
+  expect(await filter.getByRole('group').textContent()).toMatch(/Anulowana \([1-9]/);
 });
 
 test('[R-135] a file of a list is cancelled, and can be made again', async () => {
