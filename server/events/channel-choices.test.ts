@@ -16,7 +16,7 @@ test('[R-147] channels as earlier versions stored them count whatever the preset
   expect(choiceOf({}, 'vehicle-overdue')).toEqual(none);
 });
 
-test('[R-147] saving what is shown changes nothing; a channel that was off and is ticked again is on', () => {
+test('[R-147] saving shown values changes nothing; re-ticked channels are on', () => {
   const shown = ['app', 'push', 'mail'] as const;
   expect(changedChoice(shown, none, shown)).toBeNull();
   const off = changedChoice(shown, none, ['app', 'mail']) ?? none;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { personalChannels, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 
 /** What a person turned off and on for an event; it counts after the presets of how the person is concerned. */
@@ -32,7 +33,7 @@ type Setting = { readonly Choices: StoredChoices; readonly QuietFrom?: string | 
 
 /** Stores what `change` makes of a person's choices. A `language` counts for a person without settings. */
 export function changeChoices(db: Kysely<Database>, { userId, language }: { readonly userId: number; readonly language?: string }, change: (stored: StoredChoices) => Setting): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return retriedTransaction(db, async (trx) => {
     await trx.insertInto('notification_setting').values({ UserId: userId, ...(language !== undefined && { Language: language }) }).onConflict((conflict) => conflict.doNothing()).execute();
     const { Choices: stored } = await trx.selectFrom('notification_setting').select('Choices').where('UserId', '=', userId).forUpdate().executeTakeFirstOrThrow();
     const { Choices, ...times } = change(stored as StoredChoices);

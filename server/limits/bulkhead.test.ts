@@ -64,7 +64,7 @@ test('[R-143] callers take turns: one with many tasks does not keep another wait
   expect(order).toEqual(['a1', 'a2', 'j1', 'e1', 'a3', 'j2', 'a4']);
 });
 
-test('[R-143] a task whose client has left is not run, and frees its place in the queue', async () => {
+test('[R-143] a task of a client that left does not run and leaves the queue', async () => {
   const bulkhead = createBulkhead({ fast: 1, slow: 1 });
   const first = Promise.withResolvers<void>();
   const client = new AbortController();
@@ -82,7 +82,7 @@ test('[R-143] a task whose client has left is not run, and frees its place in th
   expect(task).not.toHaveBeenCalled();
 });
 
-test('[R-143] a client that leaves after its task has started does not free a second place', async () => {
+test('[R-143] a client leaving after the start of its task frees one place only', async () => {
   const { bulkhead, running } = setup();
   const client = new AbortController();
   void bulkhead.run({ ...turn, signal: client.signal }, () => new Promise(() => undefined));

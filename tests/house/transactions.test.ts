@@ -14,7 +14,6 @@ const allowed = {
   ],
   'repeated by its own period': ['audit/chain.ts', 'database/counted-weeks.ts', 'database/list-marks.ts', 'database/periodic-task.ts', 'events/queue.ts'],
   'only reads, or stores what it has generated meanwhile': ['database/standby.ts', 'entities/report/store-report.ts', 'export/export-grid.ts', 'export/store-export.ts', 'export/vehicle-log.ts'],
-  'retried around it': ['admin-api/admin-journal.ts'],
 };
 
 it('no other file of the backend begins a transaction without retries', () => {

@@ -214,14 +214,14 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn()).fragment).toBe('#login-error=closed');
   });
 
-  it('[R-150] no name alone takes an account that administers, unless the company says so', async () => {
+  it('[R-150] a name alone takes no administrator’s account unless configured', async () => {
     company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
     const kindOf = async (name: string, more: Record<string, string>) => (await logIn(name, withSettings(more))).fragment.replace(/=(?!no-account).*/, '');
     expect([await kindOf('eve', {}), await kindOf('eve', { OIDC_CREATE_USERS: 'all' }), await kindOf('jan', { OIDC_LINK_ACCOUNTS: 'none' }), await kindOf('jan', {}), await kindOf('eve', { OIDC_LINK_ACCOUNTS: 'name' })]).toEqual(['#login-error=no-account', '#login-error=no-account', '#login-error=no-account', '#login', '#login']);
     expect(() => directorySettings(environment({ OIDC_LINK_ACCOUNTS: 'anyone' }))).toThrow(/none of name, ordinary, none/);
   });
 
-  it('[R-150] a user who is new gets no account without a mapped role, and no other user’s', async () => {
+  it('[R-150] a new user without a mapped role gets no account, nor another user’s', async () => {
     company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
     const welcoming = withSettings({ OIDC_CREATE_USERS: 'all' });

@@ -116,7 +116,7 @@ onNewestPostgres('passkeys', (app) => {
     expect((await call(token, '/Account/StartPasskey')).status).toBe(403);
   });
 
-  it('[R-150] an administrator removes the passkeys of who lost the device; a closed account has no login', async () => {
+  it('[R-150] administrators remove a user’s passkeys; closed accounts cannot log in', async () => {
     const { authenticator } = await add('viewer');
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Id', '=', Id).execute();

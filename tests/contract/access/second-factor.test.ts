@@ -158,7 +158,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
     for (const one of tried.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
   });
 
-  it('[R-150] a Windows login has one factor, whatever the account has, until it is proven', async () => {
+  it('[R-150] a Windows login counts as one factor until a second is proven', async () => {
     const proxies = parseAddressList(['10.1.0.9'], (text) => {
       throw new Error(text);
     });

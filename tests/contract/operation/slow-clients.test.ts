@@ -85,7 +85,7 @@ onNewestPostgres('slow clients', (app) => {
     expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual(stuck.map(() => 200));
   });
 
-  it('[R-143] a caller with too many open uploads gets 429 with Retry-After; others upload', async () => {
+  it('[R-143] too many open uploads of a caller get 429; others upload', async () => {
     const { url, server } = await serve();
     // Of an upload without a length the most that a file may have counts.
     const form = `POST /File/Upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${app.tokenOf('driver')}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n\r\n`;
@@ -111,7 +111,7 @@ onNewestPostgres('slow clients', (app) => {
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
   });
 
-  it('[R-143] a caller with fifty waiting lists gets 429 with Retry-After; another one is served', async () => {
+  it('[R-143] a caller with fifty waiting lists gets 429; others are served', async () => {
     const deps = await testDependencies(app.db, () => undefined);
     const held = Promise.withResolvers<void>();
     const reads: AppDependencies['reads'] = { ...deps.reads, read: (act) => held.promise.then(() => deps.reads.read(act)) };

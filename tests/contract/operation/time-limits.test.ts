@@ -37,7 +37,7 @@ onNewestPostgres('time limits of statements', (app) => {
     expect(await limitOf(db)).toBe('0');
   });
 
-  it('[R-143] limits the statements of a read and of a transaction in it, and nothing after them', async () => {
+  it('[R-143] limits the statements of a read and its transaction, none after them', async () => {
     const limited = withTimeLimit(db, LIMIT_MS);
     expect([await limitOf(limited), await limitOf(db), await limited.transaction().setIsolationLevel('repeatable read').execute(limitOf), await limitOf(db)]).toEqual(['200ms', '0', '200ms', '0']);
     const slow = (one: Kysely<Database>) => sql`SELECT pg_sleep(${5})`.execute(one);

@@ -42,7 +42,7 @@ onNewestPostgres('escalation', (app) => {
   };
   const escalateTo = (role: Role) => app.db.updateTable('notification_rule').set({ EscalateTo: accounts[role] }).execute();
 
-  it('[R-147] an undecided booking goes to the manager of its unit, later to the deputy, each once', async () => {
+  it('[R-147] an undecided booking goes to the unit’s manager, then to the deputy, once each', async () => {
     await names('viewer', 'driver');
     await book();
     await age('vehicle_booking', 25);
@@ -65,7 +65,7 @@ onNewestPostgres('escalation', (app) => {
     expect(await told()).toEqual(['booking-undecided driver']);
   });
 
-  it('[R-147] without a manager who can decide, the named account is told, then the office', async () => {
+  it('[R-147] without an able manager the named account is notified, else the office', async () => {
     await names('viewer', null);
     await mayRead('viewer', false);
     await escalateTo('driver');
@@ -119,7 +119,7 @@ onNewestPostgres('escalation', (app) => {
     expect(await told()).toEqual(['booking-undecided driver']);
   });
 
-  it('[R-147] administrators name accounts that may read bookings; the journal notes the change', async () => {
+  it('[R-147] deciders must be able to read bookings; the journal notes the change', async () => {
     const rules = (await (await app.get('/Notification/Rules', { as: 'admin' })).json()) as Readonly<Record<string, unknown>> & { readonly Users: readonly { Id: number }[]; readonly Units: readonly string[] };
     expect(rules.Units).toEqual([unit]);
     expect(rules['Managers']).toEqual([]);

@@ -46,7 +46,7 @@ onNewestPostgres('receivers of webhooks', (app) => {
     runQueue(app.runtime, { webhook: webhookDriver({ secrets: testSecrets, settings: { privateHosts: [...hosts] }, timeoutMs: TIMEOUT_MS, ...(lookup && { lookup }) }) }, { demoMode: true });
   const states = async () => (await app.db.selectFrom('outgoing').select(['State', 'LastError']).orderBy('Id').execute()).map(({ State, LastError }) => [State, LastError]);
 
-  it('[R-148] ends a receiver that never answers, or drips headers; others are sent beside it', async () => {
+  it('[R-148] a silent or dripping receiver ends in time and delays no other one', async () => {
     const silent = await listen(createServer());
     const dripping = await listen(createServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');

@@ -148,7 +148,7 @@ test('[R-125] the page of a link shows checklist, guided photos and odometer as 
   expect(errors).toEqual([]);
 });
 
-test('[R-125] links of both parties made offline, one of them twice: the newest of each opens', async () => {
+test('[R-125] of links made offline for both parties, the newest of each opens', async () => {
   const page = await setup.openOffline();
   await openNewHandover(page);
   await fillUpToSignatures(page, { plate: setup.plate, photos: 0, place: handoverPlace });

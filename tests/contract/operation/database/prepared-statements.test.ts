@@ -30,7 +30,7 @@ onNewestPostgres('prepared statements', (app) => {
   it.each([
     ['alone', (db: Kysely<Database>) => db],
     ['with a time limit', (db: Kysely<Database>) => withTimeLimit(db, 1_000)],
-  ])('[R-143] a statement %s survives a migration of its columns, also in a second connection', async (_, of) => {
+  ])('[R-143] a statement %s survives a migration of its columns in two connections', async (_, of) => {
     const pool = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 2, isPrepared: true }));
     const db = of(pool);
     const read = async () => (await sql`SELECT * FROM migrated_alone WHERE "Id" = ${1}`.execute(db)).rows;

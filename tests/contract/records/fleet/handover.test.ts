@@ -156,7 +156,7 @@ onNewestPostgres('handover', (app) => {
     await app.db.deleteFrom('vehicle_handover_document').where('Id', 'in', [id, before]).execute();
   });
 
-  it('[R-147] the office returns an unconfirmed handover with a reason, until the next save', async () => {
+  it('[R-147] the office returns an unconfirmed handover; the next save clears it', async () => {
     const body = handoverBody({ Date: '2026-02-03T08:00:00' });
     const id = await saveHandover(app, body);
     const giveBack = (sent: unknown, as: 'manager' | 'admin' = 'admin') => app.post(`${path}/Return/${id}`, { as, body: sent });

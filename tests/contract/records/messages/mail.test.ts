@@ -121,7 +121,7 @@ onNewestPostgres('mail', (app) => {
     expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
   });
 
-  it('[R-133] [R-138] a mailed filter by state knows the time of sending, and the file its words', async () => {
+  it('[R-133] [R-138] mails filter states at sending time and write their words', async () => {
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     const filter = stateFilter(bookingStates, ['over'], 'now()');
     await change('/Report/SaveMail', 'admin', { ...report, List: 'vehicle-rental', Parameters: { $filter: filter ? printFilter(filter) : '' }, Recipients: [] });
@@ -275,7 +275,7 @@ onNewestPostgres('mail', (app) => {
     expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the recipient may no longer read the record' }]]);
   });
 
-  it('[R-147] a licence that expires leads the office to the employee, the driver to the start', async () => {
+  it('[R-147] an expiring licence links the office to the employee, the driver to Home', async () => {
     const shown = (await (await app.get('/Notification/PreviewMail?event=licence-due', { as: 'admin' })).json()) as { Text: string };
     expect(shown.Text).toContain('/employee/item/1');
     const event = { Name: 'licence-due', Entity: 'employee', RecordId: 1 } as const;
@@ -284,7 +284,7 @@ onNewestPostgres('mail', (app) => {
 
   const calendarsOf = () => server.received.map((mail) => readIcal(partOf(mail, 'text/calendar')));
 
-  it('[R-147] a cancelled and a deleted booking leave the calendar by their UID, one change later', async () => {
+  it('[R-147] cancelled and deleted bookings leave the calendar by UID and sequence', async () => {
     await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Choices: '{"booking-accepted": ["mail"], "booking-cancelled": ["mail"]}' }).execute();
     await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
     const [cancelled, deleted] = [await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody()), await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }))];
@@ -301,7 +301,7 @@ onNewestPostgres('mail', (app) => {
     expect(gone).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ UID: accepted?.events[0]?.['UID']?.replace(`-${cancelled}@`, `-${deleted}@`), SEQUENCE: '1', STATUS: 'CANCELLED', DTSTART: '20990603T060000Z' }] });
   });
 
-  it('[R-147] one calendar has all bookings of a digest; a change of credentials waits for no digest', async () => {
+  it('[R-147] a digest has one calendar; changed credentials wait for no digest', async () => {
     await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00', Choices: '{"booking-cancelled": ["mail"]}' }).execute();
     const ids: number[] = [];
     for (const day of ['03', '04', '05']) ids.push(await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` })));

@@ -106,7 +106,7 @@ onNewestPostgres('signing links', (app) => {
     expect(rows).not.toContain(secret);
   });
 
-  it('[R-125] the link shows all that its digest covers: checklist, guided photos, battery', async () => {
+  it('[R-125] the link shows checklist, guided photos and battery, as its digest covers', async () => {
     const [check, slot] = [await addItem(app, { Name: 'Opony', Severity: 'note' }), await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' })];
     const names = { NameDe: null, NameEn: null };
     const shown = {
@@ -140,7 +140,7 @@ onNewestPostgres('signing links', (app) => {
     expect((await open(app, secret)).Document?.Terms).toEqual({ Html, Language: 'de' });
   });
 
-  it('[R-125] a link needs the right to change, a sealed document and a side that did not sign', async () => {
+  it('[R-125] a link needs the right to change, a sealed document and an open side', async () => {
     const { id, body } = await saveUnsigned(app, { Counter: 509 });
     const link = { Side: 'To', SecretHash: digest(newSecret()) };
     expect((await app.post(`${path}/CreateSigningLink/${id}`, { body: link })).status).toBe(401);
