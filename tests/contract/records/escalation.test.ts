@@ -42,7 +42,7 @@ onNewestPostgres('escalation', (app) => {
   };
   const escalateTo = (role: Role) => app.db.updateTable('notification_rule').set({ EscalateTo: accounts[role] }).execute();
 
-  it('[R-147] an undecided booking goes to the unit’s manager, then to the deputy, once each', async () => {
+  it('[R-147] an undecided booking goes to the unit’s manager, then to the deputy', async () => {
     await names('viewer', 'driver');
     await book();
     await age('vehicle_booking', 25);

@@ -106,7 +106,7 @@ onNewestPostgres('signing links', (app) => {
     expect(rows).not.toContain(secret);
   });
 
-  it('[R-125] the link shows checklist, guided photos and battery, as its digest covers', async () => {
+  it('[R-125] the link shows checklist, guided photos and battery of its digest', async () => {
     const [check, slot] = [await addItem(app, { Name: 'Opony', Severity: 'note' }), await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' })];
     const names = { NameDe: null, NameEn: null };
     const shown = {
