@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberDamages, type NumberedDamage } from '../../../canvas/damage/marks/number-damages.ts';
 import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
@@ -111,19 +111,18 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
 
 /** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
 function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, askedIds: readonly string[], onAsk: (incomplete: NumberedDamage, id: string) => void): void {
-  const ask = useEffectEvent((event: SubmitEvent) => {
-    const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
-    const id = incomplete?.point.Id;
-    if (!incomplete || id === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onAsk(incomplete, id);
-  });
-  // The section appears with the vehicle, in any later render.
+  // Subscribed anew after each render, so that a mark set by the very tap before "Next" is not asked about.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
-    const onSubmit = (event: SubmitEvent) => ask(event);
-    step?.addEventListener('submit', onSubmit);
-    return () => step?.removeEventListener('submit', onSubmit);
-  });
+    function ask(event: SubmitEvent) {
+      const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
+      const id = incomplete?.point.Id;
+      if (!incomplete || id === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onAsk(incomplete, id);
+    }
+    step?.addEventListener('submit', ask);
+    return () => step?.removeEventListener('submit', ask);
+  }, [section, isWizard, form, askedIds, onAsk]);
 }
