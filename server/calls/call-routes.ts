@@ -95,7 +95,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   return present(await (isImport ? deps.bulkheads.imports.run(turnOf(c, deps.trustProxy), act) : act()));
 }
 
-/** Exports wait in a queue of their own, and then take as long as they need. */
+/** Exports make a file of the company's data. They wait in a queue of their own, and then take as long as they need. */
 function isExport(name: string): boolean {
   return name.startsWith('generate');
 }
@@ -115,7 +115,7 @@ function securityKindOf({ entity, name, call, handler }: Route): SecurityKind | 
   if (name === 'reveal') return 'reveal';
   if (call.needsMail) return 'mailed';
   if (entity === 'account' && proofs.has(name)) return 'proof-failed';
-  if (call.makesFile) return 'export';
+  if (isExport(name)) return 'export';
   return call.method === 'GET' && handler === 'streamed' ? 'download' : null;
 }
 

@@ -47,8 +47,6 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly takesLong?: true;
   /** The call decides on a record, as its approval: where the company demands a second factor, the caller needs one. */
   readonly decides?: true;
-  /** The call makes a file of the company's data: the security log tells it as an export. */
-  readonly makesFile?: true;
   /** The response has fields that only some readers get, as costs or phones: a device removes it when its user loses the right to read anything. */
   readonly dependsOnRights?: true;
   /** The response depends on the request's language: the device caches one for each language. */

@@ -86,7 +86,6 @@ export const cost = defineEntity({
       query: ['startDate', 'endDate'],
       extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
-      makesFile: true,
       answer: recordId,
       requires: read,
     },

@@ -114,7 +114,6 @@ export const vehicle = defineEntity({
       query: ['searchValue'],
       extraQuery: ['$filter', '$orderby', 'export'],
       takesLong: true,
-      makesFile: true,
       answer: recordId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },
     },

@@ -80,7 +80,6 @@ export const forwardingPortfolio = defineEntity({
       path: '/api/ForwardingPortfolio/GenerateExcel',
       extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
-      makesFile: true,
       answer: recordId,
       requires: read,
     },

@@ -92,7 +92,6 @@ export const tripRecordCard = defineEntity({
       path: '/TripRecordCard/GenerateLog', isExtra: true,
       query: ['vehicleId', 'month', 'document', 'company'],
       takesLong: true,
-      makesFile: true,
       answer: recordId,
       requires: { functionality, flag: 'IsRead' },
     },
