@@ -131,8 +131,11 @@ export type RecordAction = {
 
 /** The part of an entity that the menu, the home screen and the command palette need. The rest is loaded with its first screen. */
 export type ScreenRegistration = {
+  readonly entity: EntityName;
   /** Menu area. Label: `shell:areas.NAME`. */
   readonly area: MenuArea;
+  /** Position in its area. */
+  readonly place: number;
   /** Shown in the bottom bar on phones, which has room for a few entities only. */
   readonly isInBottomBar?: true;
   /** Shown in the menu only to users with this permission, on backends with this call. Default: read permission. */

@@ -39,6 +39,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   'list-view.save': 'own',
   'audit.open': 'own',
   ...named('vehicle-rental', ['accept', 'reject'], 'decides'),
+  'vehicle-handover-document.return': 'decides',
   ...named('rental-document', ['preconfirm', 'confirm', 'discard'], 'decides'),
   ...named('vehicle-rental', ['doesBookingCollide', 'areThereBookingsForOtherVehicles'], 'reads'),
   'periodic-summary.doesPeriodicSummaryCollide': 'reads',

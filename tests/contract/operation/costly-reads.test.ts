@@ -13,6 +13,7 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { recordingDatabase } from '../../support/backend/recorded-sql.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
+import { createBulkheads } from '../../../server/http/bulkheads.ts';
 
 /** Parameters without which a call answers 400 before it reads. */
 const parametersOf: Readonly<Record<string, string>> = {
@@ -78,7 +79,7 @@ onNewestPostgres('costly reads', (app) => {
 
     it('runs each behind a bulkhead, and answers saves and health checks', async () => {
       const registry = new Registry();
-      const { request } = app.withSettings({ reads: createReads(forReads, null), registry, scimToken });
+      const { request } = app.withSettings({ reads: createReads(forReads, null), bulkheads: createBulkheads(registry), scimToken });
       held = new Client({ connectionString: app.databaseUrl });
       await held.connect();
       await held.query('SELECT pg_advisory_lock(47112)');

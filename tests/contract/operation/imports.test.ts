@@ -14,6 +14,7 @@ import { countRoundTrips, type RoundTripCounter } from '../../support/backend/ro
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
+import { createBulkheads } from '../../../server/http/bulkheads.ts';
 
 const mapping = { Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Rejestracja', Product: 'Produkt', Quantity: 'Ilość', Net: 'Netto', Counter: 'Licznik' }, Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.otherCostGroup, Groups: [] };
 
@@ -26,7 +27,7 @@ onNewestPostgres('[R-112] large imports', (app) => {
   beforeAll(async () => {
     counter = await countRoundTrips(app.databaseUrl);
     db = openDatabase(openPool(counter.url, { timeZone: 'Europe/Warsaw' }));
-    request = app.withSettings({ db, registry }).request;
+    request = app.withSettings({ db, bulkheads: createBulkheads(registry) }).request;
   });
   afterAll(async () => {
     await db.destroy();

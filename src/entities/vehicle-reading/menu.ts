@@ -1,0 +1,11 @@
+import { Gauge } from 'lucide-react';
+import type { ScreenRegistration } from '../../screens/declaration/screen-declaration.ts';
+
+export const menu: ScreenRegistration = {
+  entity: 'vehicle-reading',
+  area: 'fleet',
+  place: 5,
+  menuNeeds: { flag: 'IsRemove', call: 'confirm' },
+  icon: Gauge,
+  load: async () => (await import('./index.ts')).vehicleReadingScreens,
+};

@@ -1,0 +1,10 @@
+import { PackageCheck } from 'lucide-react';
+import type { ScreenRegistration } from '../../screens/declaration/screen-declaration.ts';
+
+export const menu: ScreenRegistration = {
+  entity: 'equipment-rental',
+  area: 'rental',
+  place: 2,
+  icon: PackageCheck,
+  load: async () => (await import('./equipment-rental.ts')).equipmentRentalScreens,
+};
