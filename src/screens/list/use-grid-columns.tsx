@@ -66,7 +66,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                   : tones
                     ? (row: GridRow) => {
                         const value = derived ? derived.of(row) : textOf(row[field]);
-                        return renderBadge(tones[value], t(`choices.${field}.${value}`), icons?.[value]);
+                        return value === '' ? '–' : renderBadge(tones[value], t(`choices.${field}.${value}`), icons?.[value]);
                       }
                     : undefined,
       })),
