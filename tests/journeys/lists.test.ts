@@ -53,10 +53,10 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   const cells = await cellsOfFirstRow();
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
-  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Kompletność', 'Bateria (%)', 'Unieważniono dnia'];
+  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Kompletność', 'Zwrócony', 'Bateria (%)', 'Unieważniono dnia'];
   await chooser.getByRole('listitem').first().waitFor();
   expect(await chooser.getByRole('listitem').getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
-  for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Bateria (%)', 'Podpisy', 'Kompletność', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
+  for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Bateria (%)', 'Podpisy', 'Kompletność', 'Zwrócony', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
   // The first column selects rows.
   const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Wysyłka'];
@@ -79,6 +79,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
       Uwagi: String(row?.['Comments']),
       Podpisy: signatureTexts[String(row?.['Signatures'])] ?? '',
       Kompletność: '–',
+      Zwrócony: '–',
       Wysyłka: '',
       'Unieważniono dnia': '–',
     }),
