@@ -38,7 +38,7 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
 /** Kinds shown inside the screens of others. */
 const embedded: ReadonlySet<string> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'file', 'audit', 'calendar-feed', 'account', 'administration', 'notification', 'list-view', 'report']);
 
-test('every kind has a menu entry, each at a place of its own, or is shown inside another', () => {
+test('every kind has a menu entry at its own place, or is shown inside another', () => {
   expect(screenEntries.map(({ entity }) => entity as string).toSorted()).toEqual(Object.keys(entityRegistry).filter((name) => !embedded.has(name)).toSorted());
   const places = screenEntries.map(({ area, place }) => `${area} ${place}`);
   expect(new Set(places).size).toBe(places.length);
