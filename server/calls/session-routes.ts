@@ -21,7 +21,7 @@ import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { requireUser, tokenOf } from './caller.ts';
 import { challengeOf, deviceProofOf } from './device-proof-of.ts';
 
-/** Marks of unknown names can be compared within a run of the process, and guessed by nobody who reads the log. */
+/** Marks of unknown names can be compared within a run of the process, and cannot be guessed from the log. */
 const nameSalt = randomBytes(16);
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };

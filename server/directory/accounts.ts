@@ -37,7 +37,7 @@ const MAX_NAME_LENGTH = 200;
 
 /**
  * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The name is a
- * claim that some providers let a user choose: by it alone nobody takes an administrator's account.
+ * claim that some providers let a user choose: alone it gives no access to an administrator's account.
  */
 async function findAccount(trx: Transaction<Database>, { links }: Settings['oidc'], { issuer, subject, ids, userName }: VerifiedLogin): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
   const known = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);

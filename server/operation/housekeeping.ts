@@ -70,7 +70,7 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   const notices = months('notices', 3);
-  // Unread by then, the record itself shows it. An event of a date stays: its key prevents that the date is told again.
+  // Unread by then, the record itself shows it. An event of a date stays: its key prevents a second notice.
   await sql`DELETE FROM event WHERE "AddressedOn" IS NOT NULL AND "CreatedOn" < now() - make_interval(months => CASE WHEN "OnceKey" IS NULL THEN ${notices}::integer ELSE ${Math.max(notices, ONCE_KEY_MONTHS)}::integer END)`.execute(db);
   await sql`DELETE FROM outgoing WHERE "CreatedOn" < now() - make_interval(months => ${notices})`.execute(db);
   // Clients download a generated spreadsheet immediately.

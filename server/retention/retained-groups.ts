@@ -21,6 +21,6 @@ export function recordGroups(entities: Readonly<Record<string, ServerEntity>>): 
 export const logGroups = [
   { name: 'security-log', table: 'security_event', column: 'HappenedOn' },
   { name: 'logins', table: 'login', column: 'LoggedInOn' },
-  // Those of dates stay, so that no date is told again (`housekeeping.ts`).
+  // Those of dates stay: their keys prevent a second notice (`housekeeping.ts`).
   { name: 'notices', table: 'event', column: 'CreatedOn', where: sql`"OnceKey" IS NULL` },
 ] as const satisfies readonly LogGroup[];

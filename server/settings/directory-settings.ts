@@ -16,7 +16,7 @@ export type OidcSettings = {
   readonly groupsClaim: string;
   /** Users who get an account at their first login: those with a mapped role, all of the provider's, none. */
   readonly creates: 'mapped' | 'all' | 'none';
-  /** Whose account of the same name a first login takes: anyone's, that of users who do not administer, nobody's. */
+  /** Accounts that a first login takes by their name: all, those without rights to administer, none. */
   readonly links: 'name' | 'ordinary' | 'none';
   /** Takes an address as user name that the provider does not call verified. */
   readonly trustsEmail: boolean;

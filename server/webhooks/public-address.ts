@@ -11,7 +11,7 @@ for (const [network, prefix] of [
 /** The only addresses that are handed out to hosts (IANA). Others wrap an IPv4 address (`::a.b.c.d`, NAT64) or are local. */
 const unicast = new BlockList();
 unicast.addSubnet('2000::', 3, 'ipv6');
-// Teredo and 6to4 wrap an IPv4 address, too; benchmarking, ORCHID and documentation belong to nobody.
+// Teredo and 6to4 wrap an IPv4 address, too; benchmarking, ORCHID and documentation ranges are not routed.
 for (const [network, prefix] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) reserved.addSubnet(network, prefix, 'ipv6');
 
 /** The address is none of the public internet. */

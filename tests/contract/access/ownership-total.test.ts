@@ -13,7 +13,7 @@ type Answer = { readonly status: number; readonly code: string | undefined };
 type Case = {
   /** The path of the call and its body, for a record that the author made. */
   readonly prepare: (app: ContractApp) => Promise<{ readonly path: string; readonly body?: unknown }>;
-  /** False where no record of the kind has an owner: nobody's record is the author's either. */
+  /** False where no record of the kind has an owner: the author owns none, either. */
   readonly hasOwner: boolean;
 };
 
