@@ -67,7 +67,7 @@ test('[R-020] [R-134] fits a list’s tools into two lines, groups digits as in 
     const first = await search.evaluate((input) => input.getBoundingClientRect().top);
     expect(Math.max(...tops) - first, `${width} px`).toBeLessThan(120);
   }
-  await page.goto(`${setup.network.url}/cost/list?sort=CostNet:desc`);
+  await page.goto(`${setup.network.url}/cost/list?sort=-CostNet`);
   const net = page.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /,\d\d$/ }).first();
   await expect.poll(() => net.textContent()).toMatch(/^\d{1,3}(\u00A0\d{3})+,\d\d$/);
 });
