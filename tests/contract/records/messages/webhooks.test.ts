@@ -105,7 +105,7 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', FailingSince: null });
   });
 
-  it('[R-148] pauses after a day of failures and sends the missed messages when resumed', async () => {
+  it('[R-148] pauses after a day of failures; resuming sends the missed messages', async () => {
     const { Id } = await create();
     answer = () => 503;
     await book('03');
