@@ -6,7 +6,7 @@ import { setupForeignBackendTests, setupSharedForeignBackendTests } from './supp
 import { expectEveryList, openList, refusedLists, rowsOf } from './support/list-steps.ts';
 
 const list = localeTexts('pl', 'list');
-const item = localeTexts('pl', 'item');
+const item = localeTexts('pl', 'record');
 const common = localeTexts('pl', 'common');
 
 describe('backend with pages of 25 and no counts', () => {

@@ -8,7 +8,7 @@ import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const shell = localeTexts('pl', 'shell');
 const handover = localeTexts('pl', 'vehicle-handover-document');
-const item = localeTexts('pl', 'item');
+const item = localeTexts('pl', 'record');
 
 const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona główna' }).click();
 const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });

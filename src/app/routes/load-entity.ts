@@ -33,7 +33,7 @@ export async function loadList(session: SessionRow | null, name: string, search:
 
 /** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
 export async function loadRecordScreen(name: string): Promise<ScreenDeclaration | null> {
-  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
+  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('record', 'canvas', 'scan', 'compare')]);
   return declaration;
 }
 
@@ -42,7 +42,7 @@ export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonl
 /** Loads an entity's timeline and the days of the address; null when the entity is unknown or has no timeline. */
 export async function loadSchedule(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
   // Texts used only by a form in a popup load with that form.
-  const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'item')]);
+  const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'record')]);
   const declaration = await screensOf(name);
   const timeline = await declaration?.timeline?.();
   if (!declaration || !timeline) return null;
@@ -56,7 +56,7 @@ export async function preloadEntity(pathname: string, language: Language): Promi
   if (!screenEntry(name)) return;
   const isSchedule = pathname.endsWith('/schedule');
   const timeline = async () => (await screensOf(name))?.timeline?.();
-  await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
+  await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'record')] : [])]);
 }
 
 /** Public lists have the columns that the backend shows to anonymous users, who also filter dictionary columns as text. */

@@ -83,7 +83,7 @@ const finish = createRoute({
 const positions = createRoute({
   getParentRoute: () => root,
   path: '/periodic-summary/positions/$accessToken',
-  loader: () => loadTexts('periodic-summary', 'item'),
+  loader: () => loadTexts('periodic-summary', 'record'),
   component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
 });
 
@@ -91,7 +91,7 @@ const log = createRoute({
   getParentRoute: () => root,
   path: '/trip-record-card/log',
   validateSearch: listAddress,
-  loader: () => loadTexts('vehicle-log', 'trip-record-card', 'item', 'scan'),
+  loader: () => loadTexts('vehicle-log', 'trip-record-card', 'record', 'scan'),
   component: lazyRouteComponent(() => import('./log-route.tsx'), 'LogRoute'),
 });
 
@@ -156,7 +156,7 @@ const verify = createRoute({
 const sign = createRoute({
   getParentRoute: () => root,
   path: '/sign',
-  loader: () => loadTexts('signing-link', 'vehicle-handover-document', 'item', 'canvas'),
+  loader: () => loadTexts('signing-link', 'vehicle-handover-document', 'record', 'canvas'),
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 

@@ -60,7 +60,7 @@ type FormProps = Props & {
 };
 
 function PositionForm({ position, change, draftError, period, isNew, onSave, onClose }: FormProps) {
-  const { t } = useTranslation(['periodic-summary', 'validation', 'item']);
+  const { t } = useTranslation(['periodic-summary', 'validation', 'record']);
   const problemText = useProblemText();
   const form = useId();
   const [isChecked, setChecked] = useState(false);
@@ -93,7 +93,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
 
   function errorOf(field: string): string | undefined {
     const fieldError = errors.find((one) => one.field === field);
-    if (fieldError?.code === 'required') return t('item:fillIn', { field: t(`fields.${field}`) });
+    if (fieldError?.code === 'required') return t('record:fillIn', { field: t(`fields.${field}`) });
     return fieldError && t(`validation:${fieldError.code}` as 'validation:required', { limit: fieldError.limit, count: Number(fieldError.limit) });
   }
 
@@ -106,14 +106,14 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
       closesOnEscape
       footer={
         <Button variant="primary" size="large" type="submit" form={form} isPending={isSaving}>
-          {t('item:save')}
+          {t('record:save')}
         </Button>
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
         {draftError !== null && (
-          <Banner tone="danger" title={t('item:draft.notKept')}>
+          <Banner tone="danger" title={t('record:draft.notKept')}>
             {problemText(draftError)}
           </Banner>
         )}

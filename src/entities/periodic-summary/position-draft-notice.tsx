@@ -12,7 +12,7 @@ type Props = { readonly draft: DraftRow; readonly position: Position; readonly o
 
 /** A notice about a position's draft, to continue or to discard. */
 export function PositionDraftNotice({ draft, position, onContinue }: Props) {
-  const { t } = useTranslation(['periodic-summary', 'item']);
+  const { t } = useTranslation(['periodic-summary', 'record']);
   const formats = useFormats();
   const discard = useDiscardDraft(draft.entity, draft.key);
   const shown = [position.Date && formats.dateTime(position.Date), position.Description].filter(Boolean).join(' · ');
@@ -23,16 +23,16 @@ export function PositionDraftNotice({ draft, position, onContinue }: Props) {
       action={
         <div className={styles.buttons}>
           <Button icon={<PencilLine aria-hidden />} onPress={onContinue}>
-            {t('item:drafts.continue')}
+            {t('record:drafts.continue')}
           </Button>
           <Button variant="quiet" icon={<Trash2 aria-hidden />} onPress={() => void discard()}>
-            {t('item:draft.discard')}
+            {t('record:draft.discard')}
           </Button>
         </div>
       }
     >
       {shown !== '' && <p>{shown}</p>}
-      <p>{t('item:drafts.changed', { when: formats.timestamp(draft.updatedAt) })}</p>
+      <p>{t('record:drafts.changed', { when: formats.timestamp(draft.updatedAt) })}</p>
     </Banner>
   );
 }

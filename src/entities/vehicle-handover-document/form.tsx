@@ -81,7 +81,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     const [form, references] = [asHandover(values), referencesOf(sources)];
     return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), employeeName(references, form.ToEmployeeId)].filter(Boolean).join(' → ');
   },
-  subject: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
+  shortTitle: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
   notices: Notices,
   buttons: Buttons,
   view: View,

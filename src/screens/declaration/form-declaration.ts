@@ -317,7 +317,7 @@ export type FormDeclaration<Field extends string = string> = {
   /** Names an unsaved draft; left out, its first filled-in fields do. */
   readonly describeDraft?: (values: FormValues, sources: FormSources, t: TFunction) => string;
   /** Short name of the record, such as a plate: shown above the steps. */
-  readonly subject?: (values: FormValues, sources: FormSources) => string | undefined;
+  readonly shortTitle?: (values: FormValues, sources: FormSources) => string | undefined;
   /** Notices of the entity above its form. */
   readonly notices?: ComponentType<FormContentProps>;
   /** Buttons beside the actions of a saved record; hidden while the form has unsaved changes. */

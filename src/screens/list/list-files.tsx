@@ -29,7 +29,7 @@ export type ListFilesProps = {
  * backend makes one has a button of its own.
  */
 export function ListFiles({ declaration: { entity, excel }, query, isDeviceQuery, columns, layout }: ListFilesProps) {
-  const { t } = useTranslation([entity, 'list', 'desk']);
+  const { t } = useTranslation([entity, 'list', 'list-tools']);
   const { database } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -48,7 +48,7 @@ export function ListFiles({ declaration: { entity, excel }, query, isDeviceQuery
       const { downloadList } = await import('./export/list-file.ts');
       const { name, isComplete, limit } = await downloadList({ database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats }, format, { signal, onProgress: setProgress });
       if (!isComplete) messages.info(t('list:onlyNewest'));
-      if (limit !== null) messages.info(t('desk:files.limited', { rows: number(limit) }));
+      if (limit !== null) messages.info(t('list-tools:files.limited', { rows: number(limit) }));
       messages.success(t('list:export.done', { name }));
     } catch (error) {
       if (!signal.aborted) messages.error(problemText(error));
@@ -56,28 +56,28 @@ export function ListFiles({ declaration: { entity, excel }, query, isDeviceQuery
       setProgress(null);
     }
   }
-  const stop = { label: t('desk:files.cancel'), icon: <X aria-hidden /> };
+  const stop = { label: t('list-tools:files.cancel'), icon: <X aria-hidden /> };
   return (
     <>
       {progress && (
         <span className={styles.making}>
-          <ProgressBar label={t('desk:files.making')} {...(progress.all > 0 && { value: progress.rows, max: progress.all, valueText: t('desk:files.written', { rows: number(progress.rows), all: number(progress.all) }) })} />
+          <ProgressBar label={t('list-tools:files.making')} {...(progress.all > 0 && { value: progress.rows, max: progress.all, valueText: t('list-tools:files.written', { rows: number(progress.rows), all: number(progress.all) }) })} />
         </span>
       )}
       {excel ? (
         // One button for both: the focus stays on it.
-        <IconButton {...(isPending ? stop : { label: t('desk:files.csv'), icon: <FileDown aria-hidden /> })} onPress={() => (isPending ? cancel.current?.abort() : void generate('csv'))} />
+        <IconButton {...(isPending ? stop : { label: t('list-tools:files.csv'), icon: <FileDown aria-hidden /> })} onPress={() => (isPending ? cancel.current?.abort() : void generate('csv'))} />
       ) : (
         <MenuButton
-          label={t(isPending ? 'desk:files.making' : 'desk:files.menu')}
+          label={t(isPending ? 'list-tools:files.making' : 'list-tools:files.menu')}
           icon={<FileDown aria-hidden />}
           isIconOnly
           items={
             isPending
               ? [{ id: 'cancel', ...stop, onAction: () => cancel.current?.abort() }]
               : [
-                  { id: 'xlsx', label: t('desk:files.excel'), icon: <FileSpreadsheet aria-hidden />, onAction: () => void generate('xlsx') },
-                  { id: 'csv', label: t('desk:files.csv'), icon: <FileDown aria-hidden />, onAction: () => void generate('csv') },
+                  { id: 'xlsx', label: t('list-tools:files.excel'), icon: <FileSpreadsheet aria-hidden />, onAction: () => void generate('xlsx') },
+                  { id: 'csv', label: t('list-tools:files.csv'), icon: <FileDown aria-hidden />, onAction: () => void generate('csv') },
                 ]
           }
         />

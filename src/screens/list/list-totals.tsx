@@ -22,7 +22,7 @@ type Props = {
 
 /** Sums of the filtered rows, per currency. Where the device has only some of them, a button sums the backend's rows. */
 export function ListTotals({ declaration: { entity, totals: declared }, columns, query, isDeviceQuery }: Props) {
-  const { t } = useTranslation([entity, 'desk']);
+  const { t } = useTranslation([entity, 'list-tools']);
   const { database } = useSession();
   const isOnline = useOnline();
   const messages = useMessages();
@@ -49,7 +49,7 @@ export function ListTotals({ declaration: { entity, totals: declared }, columns,
       <dl className={styles.totals}>
         {totals.amounts.map((field) => (
           <div key={field}>
-            <dt>{t('desk:totals.label', { column: t(`columns.${field}`) })}</dt>
+            <dt>{t('list-tools:totals.label', { column: t(`columns.${field}`) })}</dt>
             <dd>{[...shown].map(([currency, sums]) => `${amount.format(sums[field] ?? 0)} ${currency}`).join(' · ') || '–'}</dd>
           </div>
         ))}
@@ -59,7 +59,7 @@ export function ListTotals({ declaration: { entity, totals: declared }, columns,
   if (cached === undefined || !isOnline || isDeviceQuery) return null;
   return (
     <Button variant="quiet" icon={<Sigma aria-hidden />} isPending={isPending} onPress={() => void generate()}>
-      {t('desk:totals.sum')}
+      {t('list-tools:totals.sum')}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ const ReportMailDialog = lazy(async () => ({ default: (await import('./report-ma
 
 /** Sends a list or a report as it is shown every week or month, by a backend with the calls. */
 export function ReportMailButton({ report }: { readonly report: MailedReport }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('list-tools');
   const supports = useSupports();
   const [isOpen, setOpen] = useState(false);
   if (!supports('report', 'saveMail')) return null;

@@ -32,7 +32,7 @@ const lists = [
 
 /** Exactly the commands of R-062, plus headings for terms. */
 export function EditorCommands({ label, state, isSource, hasHeadings, run, onSource }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const [isLinking, setLinking] = useState(false);
   const list = listAt(state);
   const link = linkAt(state);

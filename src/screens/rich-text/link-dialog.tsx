@@ -9,7 +9,7 @@ type Props = { readonly address: string; readonly onCancel: () => void; readonly
 
 /** Input of a link's address. */
 export function LinkDialog({ address, onCancel, onApply }: Props) {
-  const { t } = useTranslation(['item', 'ui']);
+  const { t } = useTranslation(['record', 'ui']);
   const form = useId();
   const [typed, setTyped] = useState(address);
   const [isWrong, setWrong] = useState(false);
@@ -25,7 +25,7 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
 
   return (
     <Dialog
-      title={t('item:richText.link')}
+      title={t('record:richText.link')}
       size="small"
       isOpen
       // A stray press outside would lose the typed address.
@@ -36,16 +36,16 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
         <>
           <Button onPress={onCancel}>{t('ui:cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
-            {t('item:richText.apply')}
+            {t('record:richText.apply')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={apply} noValidate>
         <TextField
-          label={t('item:richText.address')}
-          description={t('item:richText.addressHint')}
-          error={isWrong ? t('item:richText.addressWrong') : undefined}
+          label={t('record:richText.address')}
+          description={t('record:richText.addressHint')}
+          error={isWrong ? t('record:richText.addressWrong') : undefined}
           value={typed}
           onChange={(text) => {
             setTyped(text);

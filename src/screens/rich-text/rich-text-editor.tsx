@@ -23,7 +23,7 @@ export type RichTextEditorProps = {
 export function RichTextEditor(props: RichTextEditorProps) {
   const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid, hasHeadings } = props;
   const tags = hasHeadings ? termsTags : richTextTags;
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { container, view, state, run, currentHtml, report, showReported } = useEditorView({ value, onChange, tags });
   const [source, setSource] = useState<string | null>(null);
 

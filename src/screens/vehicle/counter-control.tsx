@@ -22,7 +22,7 @@ const noHistory: ReadingHistory = { readings: none, initialMileage: null };
 
 /** Input of a counter reading in kilometres, with the vehicle's previous reading as a hint. */
 export function CounterControl({ field, label, values, change, error, isRequired, timeField, except, otherReadings = none }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const formats = useFormats();
   const { database } = useSession();
   const vehicleId = values['VehicleId'];

@@ -23,7 +23,7 @@ const none: readonly VehicleChoice[] = [];
 
 /** Vehicle picker: one tap for recently used vehicles, a search for the others. */
 export function VehicleControl({ field, label, values, change, error, nextField, propose }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? none;
   const recent = useLiveQuery(() => recentVehicles(database, vehicles), [database, vehicles], none);

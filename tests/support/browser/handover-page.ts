@@ -7,7 +7,7 @@ import { localeTexts } from './screen.ts';
 export function handoverPage(page: Page, language: Language = 'pl') {
   const words = localeTexts(language, 'vehicle-handover-document', 'handover-form');
   const checks = localeTexts(language, 'handover-checks');
-  const item = localeTexts(language, 'item');
+  const item = localeTexts(language, 'record');
   const canvas = localeTexts(language, 'canvas');
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();

@@ -15,7 +15,7 @@ type Trip = { readonly Id: number; readonly VehicleRegistrationNumber: string; r
 const setup = setupBrowserTests(() => startDemo());
 let page: Page;
 
-const recordTexts = localeTexts('pl', 'item');
+const recordTexts = localeTexts('pl', 'record');
 const tripTexts = localeTexts('pl', 'trip-record-card');
 const counterTexts = localeTexts('pl', 'vehicle-counter');
 

@@ -8,7 +8,7 @@ import { scrollsSideways, smallTargets, localeTexts, type ScreenOptions } from '
 
 const setup = setupBrowserTests(() => startDemo());
 let page: Page;
-const itemText = localeTexts('pl', 'item');
+const itemText = localeTexts('pl', 'record');
 const name = 'Ustalenia między stronami';
 
 /** Opens a new handover; resolves to its rich text area and toolbar buttons. */

@@ -107,7 +107,7 @@ type QuestionProps = { readonly question: string; readonly last: string; readonl
 
 /** Requests the reason for an implausible reading; a backend of the specification stores no reason. */
 function ReadingQuestion({ question, last, content: { form, change } }: QuestionProps) {
-  const { t } = useTranslation(['vehicle-handover-document', 'item', 'common']);
+  const { t } = useTranslation(['vehicle-handover-document', 'record', 'common']);
   const { number } = useFormats();
   const storesReasons = useHasExtension('columns');
   const [isMissing, setMissing] = useState(false);
@@ -119,7 +119,7 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
   return (
     <Banner
       tone="warning"
-      title={t(`item:questions.${question}.title`)}
+      title={t(`record:questions.${question}.title`)}
       action={
         <Button size="large" onPress={confirm}>
           {t('handover-form:counter.confirm')}
@@ -135,8 +135,8 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
           maxLength={MAX_REASON_LENGTH}
           multiline
           rows={2}
-          suggestions={commonReasons(question).map((one) => t(`item:reasons.${one}`))}
-          suggestionsLabel={t('item:suggestions', { field: t('common:requiredReason') })}
+          suggestions={commonReasons(question).map((one) => t(`record:reasons.${one}`))}
+          suggestionsLabel={t('record:suggestions', { field: t('common:requiredReason') })}
           isRequired
           error={isMissing && !hasReason ? t('common:reasonMissing') : undefined}
           size="large"

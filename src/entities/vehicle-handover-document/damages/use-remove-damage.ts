@@ -7,7 +7,7 @@ import { addDamage, removeDamage } from './change-damages.ts';
 
 /** Removes a mark; a message offers to undo it. A mark with photos is removed only after a question: their files are gone at once. */
 export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'form' | 'change'>): (id: string) => void {
-  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'item']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'record']);
   const messages = useMessages();
   const confirm = useConfirm();
 

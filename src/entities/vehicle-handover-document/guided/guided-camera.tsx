@@ -30,7 +30,7 @@ type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {
 
 /** Slot by slot: the camera with the outline of the view, then the photo beside the last handover's. Each photo is stored at once. */
 export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, onClose }: Props) {
-  const { t, i18n } = useTranslation(['handover-checks', 'item']);
+  const { t, i18n } = useTranslation(['handover-checks', 'record']);
   const problemText = useProblemText();
   const [index, setIndex] = useState(first);
   const [isRetaking, setRetaking] = useState(false);
@@ -57,7 +57,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
     <Dialog title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
-      {intake.shot && <ProgressBar label={t('item:photos.keeping')} />}
+      {intake.shot && <ProgressBar label={t('record:photos.keeping')} />}
       {photo && !isRetaking ? (
         <Review
           photo={photo}

@@ -29,7 +29,7 @@ type Props = {
 
 /** Terms, name and pad of the absent party. The input stays in this tab until it is sent. */
 export function SignForm({ secret, document, form, vehicle, person, onAnswer }: Props) {
-  const { t } = useTranslation(['signing-link', 'item']);
+  const { t } = useTranslation(['signing-link', 'record']);
   const problemText = useLinkProblemText();
   const summary = useSigningSummary(form, vehicle);
   const [{ name, strokes, hasAccepted }, change, forget] = useStoredSigning(secret, person);

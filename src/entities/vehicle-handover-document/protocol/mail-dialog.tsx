@@ -126,9 +126,9 @@ type PartyProps = {
 };
 
 function Party({ label, chosen: { isOn, address, language }, isChecked, mail, onChange }: PartyProps) {
-  const { t } = useTranslation(['handover-form', 'item']);
+  const { t } = useTranslation(['handover-form', 'record']);
   const { dateTime } = useFormats();
-  const error = address.trim() === '' ? t('item:fillIn', { field: t('mail.address') }) : t('mail.invalid');
+  const error = address.trim() === '' ? t('record:fillIn', { field: t('mail.address') }) : t('mail.invalid');
   return (
     <div className={styles.party} role="group" aria-label={label}>
       <Checkbox isSelected={isOn} onChange={(isSelected) => onChange({ isOn: isSelected })}>

@@ -21,7 +21,7 @@ type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDecla
 /** Per record: the old and the new value, or why it stays. Records that cannot be changed come first. */
 export function BulkPreview({ declaration, form, choices, field: { field, labelOf }, planned }: Props) {
   const { entity } = declaration;
-  const { t } = useTranslation(['bulk-edit', entity, 'list', 'item']);
+  const { t } = useTranslation(['bulk-edit', entity, 'list', 'record']);
   const formats = useFormats();
   const nameOf = useRecordName();
   const formatListed = useFormatDictionaryValue(entity);

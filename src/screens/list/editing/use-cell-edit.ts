@@ -28,7 +28,7 @@ export type CellEdit = {
 
 /** State of one open cell editor. Saves the record as its form does, through the outbox. */
 export function useCellEdit({ declaration: { entity }, form: declared, field, row, onClose }: CellEdit) {
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -77,7 +77,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
       // isBusy stays set: on a slow device the closing field still takes keys, which must not be saved to this cell.
       onClose(move);
     } catch (problem) {
-      messages.error(`${t(['notSaved', 'item:notSaved'])} ${problemText(problem)}`);
+      messages.error(`${t(['notSaved', 'record:notSaved'])} ${problemText(problem)}`);
       isBusy.current = false;
     }
   }

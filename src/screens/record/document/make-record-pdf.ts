@@ -57,13 +57,13 @@ function fieldSections({ configuration, form, record, choices, t, formats }: Opt
   const additional = additionalFieldValues(values);
   const sections = [
     ...form.sections.map(({ id, fields }) => ({
-      title: t([`sections.${id}`, `item:sections.${id}`]),
+      title: t([`sections.${id}`, `record:sections.${id}`]),
       facts: fields
         .filter((field) => field.isShown?.(values, configuration) ?? true)
         .map((field) => [t(`fields.${field.labelOf ?? field.field}`), formatField(field, values, choices.of(field, values), { t, formats })] as const),
     })),
     ...visibleGroups(choices.groups, additional).map(({ Name, Fields }) => ({
-      title: Name || t('item:sections.additional'),
+      title: Name || t('record:sections.additional'),
       facts: Fields.map((field) => [field.Name, formatAdditionalField(field, valueOf(additional, field.Id), { formats, yes: t('ui:yes') })] as const),
     })),
   ];

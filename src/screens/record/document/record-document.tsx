@@ -23,7 +23,7 @@ type Props = {
 
 /** Saves or prints a record as a document: letterhead, the fields that have a value, lines to sign. */
 export function RecordDocument({ entity, form, record, numberColumn, signers, tablesOf }: Props) {
-  const { t, i18n } = useTranslation([entity, 'document', 'item', 'ui']);
+  const { t, i18n } = useTranslation([entity, 'document', 'record', 'ui']);
   const { database, configuration } = useSession();
   const formats = useFormats();
   const choices = useChoices(form);

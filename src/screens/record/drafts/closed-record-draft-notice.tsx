@@ -10,7 +10,7 @@ import { useSession } from '../../session-context.tsx';
 
 /** Draft of a record that was closed meanwhile: it cannot be saved, and only its user discards it. */
 export function ClosedRecordDraftNotice({ entity, recordKey, action }: { readonly entity: EntityName; readonly recordKey: RecordKey; readonly action?: string | undefined }) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database } = useSession();
   const draft = useLiveQuery(
     () => (action === undefined ? draftOf(database, entity, recordKey) : actionDraftOf(database, entity, recordKey, action)),

@@ -22,7 +22,7 @@ type Props = {
 
 /** Unsaved drafts, offered before a new form opens. Starting a new form discards none of them. */
 export function DraftList({ title, back, drafts, describe, onContinue, onRemove, onStartOver }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const formats = useFormats();
   const confirm = useConfirm();
 

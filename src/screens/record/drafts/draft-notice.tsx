@@ -19,7 +19,7 @@ type DraftNoticeProps<Values> = {
 
 /** Notices about a draft: restored changes with a button to discard them, and an error when the draft cannot be saved. */
 export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const discardAfterConfirmation = useDiscardDraft(entity, recordKey);
   const navigate = useNavigateTo();
   const problemText = useProblemText();

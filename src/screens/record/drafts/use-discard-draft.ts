@@ -9,7 +9,7 @@ import { useProblemText } from '../../use-problem-text.ts';
 
 /** Discards an unsaved draft after confirmation, running `before` first. Resolves with whether the draft was discarded. */
 export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: () => Promise<void>) => Promise<boolean> {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database } = useSession();
   const confirm = useConfirm();
   const messages = useMessages();

@@ -10,14 +10,14 @@ type Props = { readonly declaration: ScreenDeclaration; readonly target: ActionT
 
 /** Actions on the open record: the same as in its list row. */
 export function ActionToolbar({ declaration, target }: Props) {
-  const { t } = useTranslation([declaration.entity, 'item']);
+  const { t } = useTranslation([declaration.entity, 'record']);
   const run = useRunAction(declaration);
   // Within a host screen the record is open already.
   const isOpen = use(RecordHostContext) !== null;
   const offered = useOfferedActions(declaration)(target).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;
   return (
-    <Toolbar label={t('item:actions')}>
+    <Toolbar label={t('record:actions')}>
       {offered.map((action) => (
         <Button
           key={action.name}

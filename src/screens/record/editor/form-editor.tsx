@@ -33,7 +33,7 @@ export function FormEditor(props: FormEditorProps) {
   const { declaration, form, identity, openRecord, choices } = props;
   const { entity } = declaration;
   const action = form.action?.call;
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const { configuration } = useSession();
   const nameOf = useRecordName();
   const declared = useDeclaredForm(props);
@@ -90,7 +90,7 @@ export function FormEditor(props: FormEditorProps) {
   const startsWithFiles = form.startsWithFiles?.(values) ?? false;
   // A wizard takes the files of the record after its save.
   const hasDraftFiles = openRecord === null && !action && form.kind !== 'steps' && fileTableOf(entity) !== null;
-  const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} startsWithCamera={startsWithFiles} /> };
+  const files = { id: 'files', title: t('record:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} startsWithCamera={startsWithFiles} /> };
   const sections = !hasDraftFiles ? formParts : startsWithFiles ? [files, ...formParts] : [...formParts, files];
 
   const record = openRecord?.record;
@@ -106,7 +106,7 @@ export function FormEditor(props: FormEditorProps) {
       <RecordLayout
         kind={kind}
         title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
-        subject={form.subject?.(values, choices)}
+        shortTitle={form.shortTitle?.(values, choices)}
         savedAt={draftForm.savedAt}
         aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}
         back={{ href: listPath(entity), label: t('title') }}
@@ -145,7 +145,7 @@ function EditorActions({ declaration, form, choices, record, isChanged }: SavedP
 /** Related records, files and history; for the form of an action the history alone. */
 function EditorHistory({ declaration, form, choices, record }: SavedProps) {
   const { entity } = declaration;
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const isWhole = form.action === undefined;
   return (
@@ -159,7 +159,7 @@ function EditorHistory({ declaration, form, choices, record }: SavedProps) {
 
 /** Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every language. */
 function useSectionTexts(entity: EntityName): { readonly titleOf: (section: string) => string; readonly hintOf: (section: string) => string } {
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   return useMemo(() => {
     const texts = new Map<string, string>();
     const once = (key: string, find: () => string): string => {
@@ -168,7 +168,7 @@ function useSectionTexts(entity: EntityName): { readonly titleOf: (section: stri
       return text;
     };
     return {
-      titleOf: (section) => once(`title ${section}`, () => t([`sections.${section}`, `item:sections.${section}`])),
+      titleOf: (section) => once(`title ${section}`, () => t([`sections.${section}`, `record:sections.${section}`])),
       hintOf: (section) => once(`hint ${section}`, () => t(`sectionHints.${section}`, { defaultValue: '' })),
     };
   }, [t]);

@@ -18,18 +18,18 @@ type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choi
 export function FormNotices({ declaration, form, openRecord, choices, declared, saving: { problem, stop }, onCorrect }: Props) {
   const { entity } = declaration;
   const { notices: Notices, signing } = form;
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const problemText = useProblemText();
   const signersOf = useSigners(entity, signing);
   return (
     <>
       {problem !== null && (
-        <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
+        <Banner tone="danger" title={t(['notSaved', 'record:notSaved'])}>
           {problemText(problem)}
         </Banner>
       )}
       {stop && (
-        <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
+        <Banner tone="danger" title={t(['notSaved', 'record:notSaved'])}>
           <p>{stop.message}</p>
           {stop.age && <p>{stop.age}</p>}
         </Banner>

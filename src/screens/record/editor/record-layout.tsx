@@ -15,7 +15,7 @@ export type RecordLayoutProps = {
   readonly kind: 'steps' | 'page';
   readonly title: string;
   /** Short name of the record: the line above the steps shows it instead of the title. */
-  readonly subject?: string | undefined;
+  readonly shortTitle?: string | undefined;
   /** When the last change was stored on this device; null before one. */
   readonly savedAt: WireDateTime | null;
   readonly aside?: ReactNode;
@@ -46,7 +46,7 @@ export function RecordLayout(props: RecordLayoutProps) {
 }
 
 function PageLayout(props: RecordLayoutProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const form = useId();
 
   function submit(event: FormEvent) {

@@ -11,7 +11,7 @@ import { stepStateOf } from './record-section.ts';
 
 /** One step at a time, over the whole window. */
 export function StepsLayout(props: RecordLayoutProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { time } = useFormats();
   const { sections, onStep, onCheck, savedAt } = props;
   const form = useId();
@@ -33,7 +33,7 @@ export function StepsLayout(props: RecordLayoutProps) {
   return (
     <WizardPage
       title={props.title}
-      line={[props.subject ?? props.title, place, savedAt !== null && t('wizard.saved', { time: time(savedAt) })].filter(Boolean).join(' · ')}
+      line={[props.shortTitle ?? props.title, place, savedAt !== null && t('wizard.saved', { time: time(savedAt) })].filter(Boolean).join(' · ')}
       exit={{ href: props.back.href, label: t('wizard.exit', { list: props.back.label }) }}
       body={body}
       stepper={

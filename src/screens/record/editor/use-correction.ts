@@ -18,7 +18,7 @@ type Correction = {
 
 /** "Correct": the only way to change what signatures cover. A record that was saved with signatures needs a reason. */
 export function useCorrection({ entity }: ScreenDeclaration, { signing, format, sections }: FormDeclaration): Correction {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database } = useSession();
   const askUser = useConfirm();
   const signersOf = useSigners(entity, signing);

@@ -23,7 +23,7 @@ type Options<Values> = {
 
 /** Decides which errors of a form are shown, where, and with which text. */
 export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, labelOf, isQuiet = false }: Options<Values>) {
-  const { t } = useTranslation([entity, 'validation', 'item']);
+  const { t } = useTranslation([entity, 'validation', 'record']);
   const messages = useMessages();
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [focusTarget, setFocusTarget] = useState<{ readonly field: string } | null>(null);
@@ -46,7 +46,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     const customKey = `errors.${field.replace(/\.\d+/g, '')}.${code}`;
     const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
     const label = code === 'required' ? labelOf(field) : null;
-    if (label !== null) return t(customKey, { ns: entity, defaultValue: t('fillIn', { ns: 'item', field: label }) });
+    if (label !== null) return t(customKey, { ns: entity, defaultValue: t('fillIn', { ns: 'record', field: label }) });
     const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
     return t(customKey, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
   }
@@ -62,7 +62,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     const [first] = errorsWithin(errors, invalidSection.fields);
     form.goToStep(invalidSection.id);
     if (first) setFocusTarget({ field: first.field });
-    if (!isQuiet) messages.error(t('item:fieldsNeedAttention', { count: countFields(errors, sections.flatMap(({ fields }) => fields)) }));
+    if (!isQuiet) messages.error(t('record:fieldsNeedAttention', { count: countFields(errors, sections.flatMap(({ fields }) => fields)) }));
     return false;
   }
 

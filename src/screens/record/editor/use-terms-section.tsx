@@ -23,7 +23,7 @@ type Prompt = { readonly answer: (isAccepted: boolean) => void };
 /** The terms as a section of the form, which the user must accept before the save where there are any. The screen must render `dialog`. */
 export function useTermsSection({ declaration: { entity }, form, openRecord }: FormEditorProps, { draftForm, recordForm, preview, change, terms }: DeclaredForm): TermsStep {
   const { values } = draftForm;
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const confirm = useConfirm();
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const { acceptance } = terms;
@@ -67,7 +67,7 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
     }
     const isLacking = terms.state === 'unknown' && form.terms?.isBinding(values);
     // The terms are not available now: the user decides whether to save without them.
-    const isAgreed = !isLacking || (await confirm({ title: t('item:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('item:terms.saveWithout') }));
+    const isAgreed = !isLacking || (await confirm({ title: t('record:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('record:terms.saveWithout') }));
     return isAgreed ? values : null;
   }
 

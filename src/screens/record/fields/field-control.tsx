@@ -34,7 +34,7 @@ type Props = Pick<FieldProps, 'label' | 'description' | 'error' | 'name' | 'size
 
 /** Renders a field of any form type (R-060): the only place that selects a control. */
 export function FieldControl({ control, value, onChange, ...field }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   switch (control.kind) {
     case 'text':
     case 'textarea': {

@@ -17,7 +17,7 @@ const FRACTION_DIGITS = 6;
 
 /** An additional field, whose wire value is text for every type. */
 export function FieldRenderer({ field, value, onChange, error, size }: FieldRendererProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const control = controlOf(field);
   return (
     <FieldControl

@@ -26,13 +26,13 @@ type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBef
 
 /** A declared field, with its wire value. */
 export function FormField({ entity, recordKey, field, values, change, choices, byDevice, warning, error, size, ...context }: Props) {
-  const { t, i18n } = useTranslation([entity, 'item']);
+  const { t, i18n } = useTranslation([entity, 'record']);
   const labelled = field.labelOf ?? field.field;
   const label = t(`fields.${labelled}`);
   const formats = useFormats();
   const fieldHint = i18n.exists(`hints.${labelled}`, { ns: entity }) ? t(`hints.${labelled}`) : undefined;
-  const noChoicesHint = field.hasNoChoices && choices.length === 0 ? t('item:noChoices') : undefined;
-  const ageHint = byDevice && (byDevice.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.timestamp(byDevice.asOf) }));
+  const noChoicesHint = field.hasNoChoices && choices.length === 0 ? t('record:noChoices') : undefined;
+  const ageHint = byDevice && (byDevice.asOf === null ? t('record:calendar.unknown') : t('record:calendar.asOf', { moment: formats.timestamp(byDevice.asOf) }));
   const hint = [fieldHint, noChoicesHint, ageHint, warning].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
   if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;

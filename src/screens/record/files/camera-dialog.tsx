@@ -21,7 +21,7 @@ type Props = {
 
 /** The camera: each shot becomes a file of the record at once, before any preview or mark-up. */
 export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const problemText = useProblemText();
   const [taken, setTaken] = useState(0);
   const [savingCount, setSavingCount] = useState(0);

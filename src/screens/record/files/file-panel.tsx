@@ -35,7 +35,7 @@ type Props = {
 
 /** A record's files: added from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
 export function FilePanel({ files, uploads, mayChange, startsWithCamera = false, onSave, onRemove, onReplace }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const problemText = useProblemText();
   const intake = useFileIntake(onSave);
   const input = useRef<HTMLInputElement>(null);

@@ -32,7 +32,7 @@ const tones: Readonly<Record<FileState, StatusTone | null>> = {
 
 /** One file: its preview, its state, and its actions. */
 export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
-  const { t } = useTranslation(['item', 'problem']);
+  const { t } = useTranslation(['record', 'problem']);
   const { database } = useSession();
   const formats = useFormats();
   const messages = useMessages();

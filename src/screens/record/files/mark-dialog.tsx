@@ -23,7 +23,7 @@ type Props = {
 
 /** Mark-up of a record's photo. The photo is replaced only after the marked one is saved. */
 export function MarkDialog({ file, saveFile, onReplace, onClose }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database } = useSession();
   const problemText = useProblemText();
   const [photo, setPhoto] = useState<HTMLCanvasElement | null>(null);

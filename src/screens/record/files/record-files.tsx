@@ -21,7 +21,7 @@ export type RecordFilesProps = {
 
 /** The files of a saved record: each change takes effect at once and is queued separately. */
 export function RecordFiles({ entity, table, recordKey, isClosed = false }: RecordFilesProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const { database, user, may } = useSession();
   const formats = useFormats();
   const attached = useAttachedFiles(entity, table, recordKey);

@@ -23,7 +23,7 @@ type Props = {
 
 /** A record's audit history, newest first. */
 export function HistoryList({ entity, id, formatValue, since = '', fields }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const problemText = useProblemText();
   const history = useHistory(entity, id);
   const { problem, isLoading, isOnline } = history;
@@ -66,12 +66,12 @@ function changesOf(entry: AuditEntry, fields: readonly string[]): AuditEntry[] {
 type EntryProps = { readonly entity: EntityName; readonly entry: AuditEntry; readonly formatValue: FormatValue | undefined; readonly isHere: boolean };
 
 function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
-  const { t, i18n } = useTranslation([entity, 'item']);
+  const { t, i18n } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const texts = useChangeTexts(entity, formatValue);
   const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Device, Reason } = entry;
-  const described = Device && [Device.Kind && t(`item:history.deviceKinds.${Device.Kind}`, { defaultValue: '' }), Device.Name].filter(Boolean).join(', ');
-  const deviceName = Device && described ? t('item:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
+  const described = Device && [Device.Kind && t(`record:history.deviceKinds.${Device.Kind}`, { defaultValue: '' }), Device.Name].filter(Boolean).join(', ');
+  const deviceName = Device && described ? t('record:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removal lists the last values; a change lists both sides.
   const changeTexts = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
@@ -81,16 +81,16 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
   return (
     <>
       <p className={styles.what}>
-        {t(`item:history.kinds.${Kind}`)}
+        {t(`record:history.kinds.${Kind}`)}
         {hasAction && ` – ${t(`actions.${Call}`)}`}
         {isShown && ` – ${changeTexts.map(({ label }) => label).join(', ')}`}
       </p>
       <p className={styles.who}>
         {User}, <time dateTime={HappenedOn ?? EnteredOn}>{formats.dateTime(HappenedOn ?? EnteredOn)}</time>
-        {HappenedOn !== null && HappenedOn.slice(0, 16) !== EnteredOn.slice(0, 16) && ` · ${t('item:history.entered', { when: formats.dateTime(EnteredOn) })}`}
-        {DeviceId !== null && ` · ${isHere ? t('item:history.thisDevice') : (deviceName ?? t('item:history.device', { id: DeviceId.slice(0, 8) }))}`}
+        {HappenedOn !== null && HappenedOn.slice(0, 16) !== EnteredOn.slice(0, 16) && ` · ${t('record:history.entered', { when: formats.dateTime(EnteredOn) })}`}
+        {DeviceId !== null && ` · ${isHere ? t('record:history.thisDevice') : (deviceName ?? t('record:history.device', { id: DeviceId.slice(0, 8) }))}`}
       </p>
-      {Reason !== null && <p className={styles.reason}>{t('item:history.reason', { reason: Reason })}</p>}
+      {Reason !== null && <p className={styles.reason}>{t('record:history.reason', { reason: Reason })}</p>}
       {changes.length > 0 && (
         <dl className={styles.changes}>
           {changes.map(({ key, label, old, now }) => (

@@ -18,7 +18,7 @@ type Props = {
 
 /** Audit history of a record: collapsed, loaded when opened. Hidden for unchangeable entities, for unsent records, and without the backend call. */
 export function HistorySection({ entity, recordKey, formatValue }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const supports = useSupports();
   const [isOpen, setOpen] = useState(false);
   if (typeof recordKey !== 'number' || !isChangeable(entity) || !supports('audit', 'list')) return null;

@@ -16,7 +16,7 @@ export type ChangeText = { readonly label: string; readonly old: string | null; 
 
 /** Formats changes as the entity's own screens would: labels, choices, dates, and referenced records by name. */
 export function useChangeTexts(entity: EntityName, formatValue: FormatValue | undefined): (change: FieldChange) => ChangeText {
-  const { t, i18n } = useTranslation([entity, 'item']);
+  const { t, i18n } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const additional = useAdditionalFields(entity);
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
@@ -27,7 +27,7 @@ export function useChangeTexts(entity: EntityName, formatValue: FormatValue | un
   function labelOf(name: string): string | null {
     const labelKey = [`fields.${name}`, `columns.${name}`].find((key) => i18n.exists(key, { ns: entity }));
     if (labelKey) return t(labelKey);
-    return i18n.exists(`history.fields.${name}`, { ns: 'item' }) ? t(`item:history.fields.${name}`) : null;
+    return i18n.exists(`history.fields.${name}`, { ns: 'record' }) ? t(`record:history.fields.${name}`) : null;
   }
 
   function nameOf(field: string, value: unknown): string | null {
@@ -51,10 +51,10 @@ export function useChangeTexts(entity: EntityName, formatValue: FormatValue | un
     const [field = '', part = ''] = path;
     const own = field === 'AdditionalFieldValues' ? additional.get(part)?.Name : undefined;
     const label = own ?? (path.flatMap((name) => labelOf(name) ?? []).join(' – ') || field);
-    if (IsHidden) return { label, old: null, now: t('item:history.hidden') };
+    if (IsHidden) return { label, old: null, now: t('record:history.hidden') };
     const [old, now] = [valueOf(path, Old), valueOf(path, New)];
     if (old !== null || now !== null) return { label, old, now };
     // Some values, such as marks on a drawing, have no text: only the kind of change shows.
-    return { label, old: null, now: t(Old === undefined ? 'item:history.added' : New === undefined ? 'item:history.taken' : 'item:history.hidden') };
+    return { label, old: null, now: t(Old === undefined ? 'record:history.added' : New === undefined ? 'record:history.taken' : 'record:history.hidden') };
   };
 }

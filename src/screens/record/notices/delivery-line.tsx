@@ -10,7 +10,7 @@ type Props = { readonly openRecord: OpenRecord };
 
 /** Delivery state in one line: on this device, sending 3 of 7, received, needs you. */
 export function DeliveryLine({ openRecord }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const delivery = deliveryOf(openRecord.entries);
   const total = usePeak(openRecord.entries.length);
   const remaining = openRecord.entries.length;

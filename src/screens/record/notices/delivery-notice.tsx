@@ -16,7 +16,7 @@ type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
 
 /** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
 export function DeliveryNotice({ entity, openRecord }: Props) {
-  const { t } = useTranslation(['item', entity]);
+  const { t } = useTranslation(['record', entity]);
   const { database } = useSession();
   const problemText = useProblemText();
   const rejectionText = useRejectionText();

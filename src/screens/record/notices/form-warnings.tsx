@@ -8,7 +8,7 @@ type Props = { readonly entity: EntityName; readonly warnings: readonly FieldErr
 
 /** Warnings about inconsistencies in a record; they do not block a save. */
 export function FormWarnings({ entity, warnings }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const fieldErrorText = useFieldErrorText(entity);
   if (warnings.length === 0) return null;
   return (

@@ -16,13 +16,13 @@ type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; reado
  * does not find, the audit history shows who removed it and what it contained (R-108).
  */
 export function RecordNotFound({ entity, recordKey, problem }: Props) {
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const problemText = useProblemText();
   const back = { href: listPath(entity), label: t('title') };
   return (
     <Page title={t('one')} width="narrow" back={back}>
-      <EmptyState title={t('item:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
-        {problem === null ? t('item:notHereHint') : problemText(problem)}
+      <EmptyState title={t('record:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
+        {problem === null ? t('record:notHereHint') : problemText(problem)}
       </EmptyState>
       {problem instanceof TaborError && problem.code === 'not-found' && <HistorySection entity={entity} recordKey={recordKey} />}
     </Page>

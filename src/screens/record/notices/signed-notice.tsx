@@ -11,7 +11,7 @@ type Props = {
 
 /** Notice that signed fields are locked: names the signers and offers the correction. */
 export function SignedNotice({ signers, onCorrect }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   if (signers === '') return null;
   return (
     <Banner

@@ -29,7 +29,7 @@ export type OthersNoticeProps = {
  * already; of the others the user may take it over.
  */
 export function OthersNotice({ entity, form, openRecord, choices, values, change }: OthersNoticeProps) {
-  const { t, i18n } = useTranslation([entity, 'item']);
+  const { t, i18n } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const now = useNow();
   const names = usePresence(entity, openRecord.record.key);
@@ -39,16 +39,16 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
   const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(seconds < 60 ? -seconds : -Math.round(seconds / 60), seconds < 60 ? 'second' : 'minute');
   return (
     <>
-      {names.length > 0 && <Banner tone="info">{t('item:others.open', { names: names.join(', ') })}</Banner>}
+      {names.length > 0 && <Banner tone="info">{t('record:others.open', { names: names.join(', ') })}</Banner>}
       {changed && (
         <Banner
           tone="warning"
-          title={changed.by === null ? t('item:others.changed', { ago }) : t('item:others.changedBy', { name: changed.by, ago })}
+          title={changed.by === null ? t('record:others.changed', { ago }) : t('record:others.changedBy', { name: changed.by, ago })}
           action={
             <div className={styles.buttons}>
-              <Button onPress={() => focusField(changed.fields[0]?.field ?? '')}>{t('item:others.show')}</Button>
+              <Button onPress={() => focusField(changed.fields[0]?.field ?? '')}>{t('record:others.show')}</Button>
               <Button variant="quiet" onPress={dismiss}>
-                {t('item:others.seen')}
+                {t('record:others.seen')}
               </Button>
             </div>
           }
@@ -59,10 +59,10 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
               const isMine = !deepEqual(values[field], after);
               return (
                 <li key={field} className={styles.change}>
-                  <span>{`${label}: ${old ?? t('item:others.nothing')} → ${theirs ?? t('item:others.nothing')}`}</span>
+                  <span>{`${label}: ${old ?? t('record:others.nothing')} → ${theirs ?? t('record:others.nothing')}`}</span>
                   {isMine && (
                     <Button onPress={() => change({ [field]: after })}>
-                      {t('item:others.takeOver')}
+                      {t('record:others.takeOver')}
                     </Button>
                   )}
                 </li>

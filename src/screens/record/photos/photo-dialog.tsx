@@ -18,7 +18,7 @@ type PhotoDialogProps = {
 
 /** The camera, then mark-up of each photo. Closing keeps the photos taken; only "cancel" discards a photo. */
 export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const problemText = useProblemText();
   const { shot, slots, isCamera, isSaving, problem } = intake;
   const [nextSlot = 0] = slots;

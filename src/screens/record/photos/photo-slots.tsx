@@ -25,7 +25,7 @@ type PhotoSlotsProps = {
 
 /** Named photo slots with a counter, filled from the camera or from files. */
 export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }: PhotoSlotsProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const intake = usePhotoIntake({ onSave, onRemove });
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();

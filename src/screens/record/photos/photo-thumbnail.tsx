@@ -9,7 +9,7 @@ import { usePhotoUrl } from './use-photo-url.ts';
 
 /** Thumbnail of a photo; a press opens it in full size. */
 export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly alt: string }) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const url = usePhotoUrl(photo);
   const [isOpen, setOpen] = useState(false);
   if (url === undefined) return <Skeleton shape="block" />;

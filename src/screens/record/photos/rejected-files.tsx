@@ -5,7 +5,7 @@ import type { RejectedFile } from './use-photo-intake.ts';
 
 /** Picked files that could not be used, by name, each with the remedy. */
 export function RejectedFiles({ files }: { readonly files: readonly RejectedFile[] }) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   if (files.length === 0) return null;
   return (
     <Banner tone="warning" title={t('photos.refused.title', { count: files.length })}>

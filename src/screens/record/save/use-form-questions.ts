@@ -10,7 +10,7 @@ import type { FormDeclaration, FormValues } from '../../declaration/form-declara
 
 /** Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines one. */
 export function useFormQuestions(entity: EntityName, form: FormDeclaration): (values: FormValues & { readonly Id: RecordKey }) => Promise<FormValues | null> {
-  const { t } = useTranslation([entity, 'item', 'common']);
+  const { t } = useTranslation([entity, 'record', 'common']);
   const { database } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
@@ -19,16 +19,16 @@ export function useFormQuestions(entity: EntityName, form: FormDeclaration): (va
     const questions = (await form.questions?.(values, { database, key: values.Id, formats })) ?? [];
     const reasons: Record<string, string> = {};
     for (const { name, values: shown, reason } of questions) {
-      const text = (part: string) => t([`questions.${name}.${part}`, `item:questions.${name}.${part}`], { ...shown });
+      const text = (part: string) => t([`questions.${name}.${part}`, `record:questions.${name}.${part}`], { ...shown });
       const note = reason &&
         storesReasons && {
           label: t('common:requiredReason'),
           maxLength: MAX_REASON_LENGTH,
           onChange: (entered: string) => void (reasons[reason.field] = entered.trim()),
-          suggestions: { label: t('item:suggestions', { field: t('common:requiredReason') }), texts: reason.common.map((one) => t(`item:reasons.${one}`)) },
+          suggestions: { label: t('record:suggestions', { field: t('common:requiredReason') }), texts: reason.common.map((one) => t(`record:reasons.${one}`)) },
           missing: t('common:reasonMissing'),
         };
-      const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('item:guards.pass'), cancelLabel: t('item:correct'), ...(note && { note }) });
+      const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('record:guards.pass'), cancelLabel: t('record:correct'), ...(note && { note }) });
       if (!isMeant) return null;
     }
     return reasons;

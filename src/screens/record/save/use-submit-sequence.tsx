@@ -31,7 +31,7 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
   readonly submit: (values: FormValues, isTermsRefused: boolean) => Promise<Submission>;
   readonly dialog: ReactNode;
 } {
-  const { t } = useTranslation([entity, 'item']);
+  const { t } = useTranslation([entity, 'record']);
   const { database, session } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
     for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
       const answer = await checkGuard(database, entity, guard, values);
       if (!answer?.hasFinding) continue;
-      const message = t(`guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
+      const message = t(`guards.${guard.call}`, { defaultValue: t(`record:guards.${guard.kind}`) });
       if (guard.kind === 'collision') return { kind: 'stopped', stop: { field: guard.field ?? null, message, age: ageOf(answer.asOf) } };
       if (!(await confirmWarning(guard, message, answer.asOf))) return { kind: 'abandoned' };
       passed.push(guard.call);
@@ -50,7 +50,7 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
     // A form with a section for its terms confirms them there.
     if (form.terms) return { kind: 'agreed', acceptance: null, passed };
     const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
-    if (text === 'unknown' && !(await confirm({ title: t('item:terms.lackingTitle'), message: t('item:terms.lackingText'), confirmLabel: t('item:terms.saveWithout') }))) return { kind: 'abandoned' };
+    if (text === 'unknown' && !(await confirm({ title: t('record:terms.lackingTitle'), message: t('record:terms.lackingText'), confirmLabel: t('record:terms.saveWithout') }))) return { kind: 'abandoned' };
     if (!text || text === 'unknown') return { kind: 'agreed', acceptance: null, passed };
     const isAccepted = await new Promise<boolean>((answer) => setReading({ text, answer }));
     setReading(null);
@@ -59,19 +59,19 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
 
   function confirmWarning(guard: PreflightDefinition, message: string, asOf: WireDateTime | null): Promise<boolean> {
     return confirm({
-      title: t(`guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') }),
+      title: t(`guardTitles.${guard.call}`, { defaultValue: t('record:guards.warningTitle') }),
       message: (
         <>
           <p>{message}</p>
           {asOf && <p>{ageOf(asOf)}</p>}
         </>
       ),
-      confirmLabel: t('item:guards.pass'),
+      confirmLabel: t('record:guards.pass'),
     });
   }
 
   function ageOf(asOf: WireDateTime | null): string | null {
-    return asOf && t('item:calendar.asOf', { moment: formats.timestamp(asOf) });
+    return asOf && t('record:calendar.asOf', { moment: formats.timestamp(asOf) });
   }
 
   return {

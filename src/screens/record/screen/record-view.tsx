@@ -53,7 +53,7 @@ function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: L
 /** Read-only view of a record that is closed or that this user may not change. */
 export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }: Props) {
   const { entity, functionality } = declaration;
-  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { t } = useTranslation([entity, 'record', 'ui']);
   const { session } = useSession();
   const formats = useFormats();
   const choices = useChoices(form);
@@ -72,12 +72,12 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
           {Buttons && <Buttons record={record} sources={choices} />}
           {onCorrect && (
             <Button icon={<PenLine aria-hidden />} onPress={onCorrect}>
-              {t('item:correction.action')}
+              {t('record:correction.action')}
             </Button>
           )}
           {onEdit && (
             <Button icon={<Pencil aria-hidden />} onPress={onEdit}>
-              {t('item:correction.rest')}
+              {t('record:correction.rest')}
             </Button>
           )}
           <ActionToolbar declaration={declaration} target={actionTargetOf(record, form)} />
@@ -101,7 +101,7 @@ type RecordFieldsProps = { readonly entity: EntityName; readonly form: FormDecla
 
 /** The declared and additional fields of a record, in their sections. */
 function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
-  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { t } = useTranslation([entity, 'record', 'ui']);
   const { configuration } = useSession();
   const formats = useFormats();
   const hrefOf = useReferenceHref();
@@ -112,7 +112,7 @@ function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
   return (
     <>
       {sections.map(({ id, fields }) => (
-        <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
+        <Section key={id} title={t([`sections.${id}`, `record:sections.${id}`])}>
           <DescriptionList
             items={fields.map((field) => {
               const label = t(`fields.${field.field}`);
@@ -129,7 +129,7 @@ function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
         </Section>
       ))}
       {visibleGroups(choices.groups, additionalFields).map((group) => (
-        <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
+        <Section key={group.Id ?? group.Name} title={group.Name || t('record:sections.additional')}>
           <DescriptionList
             items={group.Fields.map((field) => {
               const value = valueOf(additionalFields, field.Id);

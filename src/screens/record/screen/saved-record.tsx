@@ -36,7 +36,7 @@ type Props = {
 /** The screen after a save: delivery state, the record and next actions. */
 export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   const { entity, functionality } = declaration;
-  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { t } = useTranslation([entity, 'record', 'ui']);
   const { may, session } = useSession();
   const navigate = useNavigateTo();
   const formats = useFormats();

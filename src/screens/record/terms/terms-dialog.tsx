@@ -20,7 +20,7 @@ type TermsDialogProps = {
 
 /** Terms that can be accepted only after their end was visible. */
 export function TermsDialog({ isOpen, html, language, onAccept, onReject }: TermsDialogProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const [isRead, setRead] = useState(false);
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function TermsDialog({ isOpen, html, language, onAccept, onReject }: Term
 }
 
 function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | 'language'> & { readonly onRead: (isRead: boolean) => void }) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const text = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => trustHtml(purify(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] })), [html]);
 

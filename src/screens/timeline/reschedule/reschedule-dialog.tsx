@@ -23,7 +23,7 @@ type Props = {
 
 /** Form alternative to dragging: sets another time or vehicle. */
 export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Props) {
-  const { t } = useTranslation(['timeline', 'item']);
+  const { t } = useTranslation(['timeline', 'record']);
   const form = useId();
   const [vehicle, setVehicle] = useState<RecordKey | null>(entry.vehicle);
   const [start, setStart] = useState<string | null>(wireOf(entry.start));
@@ -35,7 +35,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (vehicle === null || start === null || (end === null && entry.end !== Infinity)) {
-      setProblem(t('item:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
+      setProblem(t('record:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
       return;
     }
     setSaving(true);

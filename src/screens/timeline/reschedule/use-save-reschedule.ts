@@ -28,7 +28,7 @@ type SaveRequest = { readonly entry: TimelineEntry; readonly place: ScheduleValu
 
 /** Saves another vehicle or time of an entry, after its rules and guards have passed. */
 export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
-  const { t } = useTranslation(['timeline', entity, 'item', 'validation']);
+  const { t } = useTranslation(['timeline', entity, 'record', 'validation']);
   const { database, user } = useSession();
   const confirm = useConfirm();
   const problemText = useProblemText();
@@ -47,11 +47,11 @@ export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: Res
       for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
         const answer = await checkGuard(database, entity, guard, { ...guardValues, ...place });
         if (!answer?.hasFinding) continue;
-        const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
+        const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`record:guards.${guard.kind}`) });
         const other = guard.kind === 'collision' ? inTheWay(entry, place) : null;
         if (guard.kind === 'collision') return { rejection: other === null ? message : `${message} ${t('inTheWay', { other })}` };
-        const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
-        if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return { rejection: t('notMoved') };
+        const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('record:guards.warningTitle') });
+        if (!(await confirm({ title, message, confirmLabel: t('record:guards.pass') }))) return { rejection: t('notMoved') };
         passed.push(guard.call);
       }
       const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };

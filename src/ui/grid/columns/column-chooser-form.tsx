@@ -14,7 +14,7 @@ const RESIZE_STEP_PX = 24;
 
 /** Visibility, order and width of columns, by tap and keyboard: the alternative to dragging the headings. */
 export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: ColumnChooserProps) {
-  const { t } = useTranslation(['ui', 'desk']);
+  const { t } = useTranslation(['ui', 'list-tools']);
   const [hasFinePointer, isDense] = [useMediaQuery('(pointer: fine)'), useIsDense()];
   const order = columns.map((column) => column.id);
   const isPlain = [layout.columnOrder, layout.columnVisibility, layout.widths].every((part) => Object.keys(part).length === 0);
@@ -22,7 +22,7 @@ export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: Co
     <div className={styles.form}>
       {hasFinePointer && (
         <Checkbox isSelected={isDense} onChange={saveIsDense}>
-          {t('desk:rows.dense')}
+          {t('list-tools:rows.dense')}
         </Checkbox>
       )}
       <ul className={styles.columns}>

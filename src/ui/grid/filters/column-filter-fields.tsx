@@ -19,7 +19,7 @@ export interface ColumnFilterFieldsProps {
 
 /** The fields of a column's type; any column also filters by "is empty". */
 export function ColumnFilterFields(props: ColumnFilterFieldsProps) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('list-tools');
   const isEmpty = props.filter?.kind === 'empty';
   return (
     <>

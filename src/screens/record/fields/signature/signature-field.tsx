@@ -21,7 +21,7 @@ type SignatureFieldProps = {
 
 /** One person's signature, with a button that opens the signing screen and a "could not sign" alternative. */
 export function SignatureField({ label, value, onChange, onSign, error }: SignatureFieldProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   // The control that replaces a pressed button takes over its focus.
   const [isTouched, setTouched] = useState(false);
   const isSigned = signatureState(value) === 'signed';
@@ -54,7 +54,7 @@ export function SignatureField({ label, value, onChange, onSign, error }: Signat
 type UnsignedFieldsProps = Pick<SignatureFieldProps, 'label' | 'value' | 'onChange'> & { readonly isTouched: boolean };
 
 function UnsignedFields({ label, value, onChange, isTouched }: UnsignedFieldsProps) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const unsigned = value.unsigned ?? { Reason: null, Note: '' };
   return (
     <fieldset className={styles.reasons}>

@@ -6,7 +6,7 @@ import styles from './signature-field.module.css';
 
 /** Read-only signature: its strokes if present, else the picture, else the reason why it is missing. */
 export function SignaturePicture({ label, signature }: { readonly label: string; readonly signature: Signature }) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   const formats = useFormats();
   const { strokes, png, unsigned } = signature;
   if (unsigned !== null) {

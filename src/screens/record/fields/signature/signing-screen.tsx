@@ -24,7 +24,7 @@ type Props = {
 
 /** A screen on which one person signs: name, role, what is signed, and the pad. */
 export function SigningScreen({ label, summary, strokes, onChange, onEnd, next, onEndAndSave, onLeave }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation('record');
   return (
     <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onLeave()}>
       <div className={styles.signing}>
