@@ -67,7 +67,7 @@ export async function sharedChanges(request: RowsRequest, from: FeedState, to: F
 function dependsOnUser(user: SignedInUser, changes: RowChanges): boolean {
   return kinds.some((entity) => {
     const declaration = catalogue.entities[entity.name];
-    const isOwnList = entity.grid !== undefined && changedIds(changes, tableOf(entity)) !== undefined && isLimited(declaration, user);
+    const isOwnList = entity.grid !== undefined && changedIds(changes, tableOfList(entity)) !== undefined && isLimited(declaration, user);
     return isOwnList || (entity.offlineReads ?? []).some(({ call }) => {
       const choices = declaration.choices?.[call];
       return choices !== undefined && !choices.isSameForAll && changedIds(changes, declaration.table) !== undefined;
@@ -86,7 +86,7 @@ async function withExpired(db: Kysely<Database>, changes: RowChanges, from: stri
 async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<string, Changes>> {
   const lists: Record<string, Changes> = {};
   for (const entity of kinds) {
-    const ids = changedIds(noted.changes, tableOf(entity));
+    const ids = changedIds(noted.changes, tableOfList(entity));
     const columns = request.gridColumns.get(entity.name);
     if (ids === undefined || !entity.grid || !columns || !mayReadList(request.user.permissions, entity)) continue;
     lists[entity.name] = isWhole(ids) ? whole : toChanges(await listRows(request, entity, entity.grid, columns, ids, noted.key), ids);
@@ -152,7 +152,7 @@ function isWhole(ids: readonly number[] | null): ids is null {
 }
 
 /** The table whose rows a list shows: its own, or that of the records that it shows some of. */
-function tableOf(entity: EntityDefinition): TableName | undefined {
+export function tableOfList(entity: EntityDefinition): TableName | undefined {
   return catalogue.entities[entity.name].table ?? catalogue.entities[recordEntity(entity.name)].table ?? sharedTables[entity.name];
 }
 

@@ -27,7 +27,7 @@ export async function readRowChanges(db: Kysely<Database>, since: Cursor | null)
       WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
     )
     SELECT f."Epoch" || ' ' || (SELECT "Hash" FROM definition WHERE "Name" = 'all') || ' ' || (pg_control_checkpoint()).timeline_id || ' ' || (pg_control_system()).system_identifier AS epoch,
-      pg_current_snapshot()::text AS snapshot, localtimestamp(0) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor" OR pg_snapshot_xmax(${from}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS "isForeign",
+      pg_current_snapshot()::text AS snapshot, date_trunc('second', localtimestamp) AS time, coalesce(pg_snapshot_xmin(${from}::pg_snapshot) < f."Floor" OR pg_snapshot_xmax(${from}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS "isForeign",
       (SELECT jsonb_object_agg("Table", ids) FROM (SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM noted GROUP BY "Table") AS by_table) AS changes,
       (SELECT md5(string_agg(concat_ws(' ', "Xid", "Table", "Id"), ',' ORDER BY "Xid", "Table", "Id")) FROM noted) AS digest
     FROM change_feed f`.execute(db);

@@ -16,10 +16,12 @@ const otherTables: readonly TableName[] = [
 /** Tables of rights and sessions, whose changes end a stream. They are not noted for each use of a session. */
 const accessTables = ['user_account', 'user_permission', 'user_role', 'role_permission'] as const;
 
-/** Rows of other tables that show a row: a vehicle shows its last handover and reading. */
+/** Rows of other tables that show a row: a vehicle its last handover and reading, a rental application its outcome. */
 const shownBy: Readonly<Partial<Record<TableName, readonly Note[]>>> = {
   vehicle_handover_document: [{ table: 'vehicle', column: 'VehicleId' }],
   vehicle_reading: [{ table: 'vehicle', column: 'VehicleId' }],
+  vehicle_booking: [{ table: 'rental_application', column: 'ApplicationId' }],
+  rental_document: [{ table: 'rental_application', column: 'ApplicationId' }],
 };
 
 /** The triggers that note changed rows for the change feed, of all tables that lists and cached reads show. */
@@ -32,7 +34,7 @@ export function changeTriggersSql(entities: readonly ServerEntity[]): string {
   }
   for (const table of otherTables) if (!notes.has(table)) add(table, [{ table, column: 'Id' }, ...(shownBy[table] ?? [])]);
   for (const table of ['country', 'terms']) add(table, [{ table, column: null }]);
-  return [...[...notes].map(([source, list]) => notesSql(source, list)), ...entities.map(shownNamesSql), accessSql()].join('\n');
+  return [...[...notes].map(([source, list]) => notesSql(source, list)), ...entities.map(shownColumnsSql), accessSql()].join('\n');
 }
 
 function notesSql(source: string, notes: readonly Note[]): string {
@@ -59,16 +61,20 @@ CREATE TRIGGER note_truncated AFTER TRUNCATE ON ${source} ${execute};
 `;
 }
 
-/** The triggers that note the rows of a kind when a name that they show changes. */
-function shownNamesSql({ table, references = {} }: ServerEntity): string {
+/** The triggers that note the rows of a kind when a column of another row that they show changes. */
+function shownColumnsSql({ table, references = {}, shows = [] }: ServerEntity): string {
   if (!table) return '';
-  return Object.entries(references)
-    .flatMap(([column, reference]) => {
-      const named = nameColumnOf(reference);
-      return named
-        ? `CREATE TRIGGER "note_${table}_${column}" AFTER UPDATE OF "${named.column}" ON ${named.table} FOR EACH ROW ` +
-          `WHEN (OLD."${named.column}" IS DISTINCT FROM NEW."${named.column}") EXECUTE FUNCTION note_shown_change('${table}', '${column}');\n`
-        : [];
+  const names = Object.entries(references).flatMap(([column, reference]) => {
+    const named = nameColumnOf(reference);
+    return named ? [{ column, table: named.table, shown: [named.column] }] : [];
+  });
+  return [...names, ...shows]
+    .map(({ column, table: source, shown }, index) => {
+      const row = (version: string) => `(${shown.map((name) => `${version}."${name}"`).join(', ')})`;
+      return (
+        `CREATE TRIGGER "note_${table}_${column}${index < names.length ? '' : '_shown'}" AFTER UPDATE OF ${shown.map((name) => `"${name}"`).join(', ')} ON ${source} FOR EACH ROW ` +
+        `WHEN (${row('OLD')} IS DISTINCT FROM ${row('NEW')}) EXECUTE FUNCTION note_shown_change('${table}', '${column}');\n`
+      );
     })
     .join('');
 }

@@ -119,6 +119,8 @@ export type ServerEntity = {
   readonly table?: TableName;
   /** Columns that refer to other tables. A save checks them; the search finds a record by the names that they refer to. */
   readonly references?: Readonly<Record<string, Reference>>;
+  /** Columns of other rows that its lists show beside the names of `references`. `column` refers to the row. */
+  readonly shows?: readonly { readonly column: string; readonly table: TableName; readonly shown: readonly string[] }[];
   /**
    * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind whose
    * `SearchText` the database maintains.

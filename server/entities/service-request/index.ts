@@ -17,6 +17,7 @@ export const declaration = defineServerEntity(serviceRequest, {
     ResponsiblePersonId: 'employee',
     HandoverId: 'vehicle_handover_document',
   },
+  shows: [{ column: 'VehicleId', table: 'vehicle', shown: ['Make', 'Model', 'Type'] }],
   search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
   retention: {
     'service-requests': {

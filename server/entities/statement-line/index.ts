@@ -25,6 +25,7 @@ const table = 'statement_line';
 export const declaration = defineServerEntity(statementLine, {
   table,
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
+  shows: [{ column: 'ReviewedBy', table: 'user_account', shown: ['GivenName'] }],
   search: { Vehicle: 'VehicleId' },
   readBy: 'ReadBy',
   amounts: ['CostValue', 'CostGross'],

@@ -17,6 +17,7 @@ const confirming = v.nullish(v.looseObject({ Reason: text(500) }), { Reason: '' 
 export const declaration = defineServerEntity(vehicleReading, {
   table,
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  shows: [{ column: 'ReviewedBy', table: 'user_account', shown: ['GivenName'] }],
   search: { Vehicle: 'VehicleId' },
   withheld: { column: 'Employee', source: 'Source' },
   calls: {

@@ -31,15 +31,12 @@ const shapes: readonly ((column: string, literal: string) => string)[] = [
   (column, literal) => `not (Id eq 1) and (Id eq 2 or ${column} ne ${literal})`,
 ];
 
-/** One request per column and accepted literal; the database must know all of its comparisons. */
+/** One request per column; the database must know all of its comparisons with accepted literals. */
 onNewestPostgres('compared types', (app) => {
   it.each(grids)('[R-020] $name compares each column with literals of its type', async (grid: GridOfEntity) => {
     for (const [column, kind] of await kindsOf(app, grid.name)) {
-      for (const [literal, kinds] of literals) {
-        if (!kinds.includes(kind)) continue;
-        const filter = shapes.map((shape) => `(${shape(column, literal)})`).join(' or ');
-        expect([filter, kind, (await filtered(app, grid, filter)).status]).toEqual([filter, kind, 200]);
-      }
+      const filter = literals.flatMap(([literal, kinds]) => (kinds.includes(kind) ? shapes.map((shape) => `(${shape(column, literal)})`) : [])).join(' or ');
+      expect([filter, kind, (await filtered(app, grid, filter)).status]).toEqual([filter, kind, 200]);
     }
   });
 });

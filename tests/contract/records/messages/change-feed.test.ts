@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { rowsOfTable, type ChangesAnswer } from '../../../../src/contract/delivery/change-feed.ts';
 import type { EntityDefinition } from '../../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../../src/contract/registry.ts';
+import { tableOfList } from '../../../../server/changes/changes-since.ts';
 import { readTables } from '../../../../server/changes/read-tables.ts';
 import { serverEntities } from '../../../../server/entities/registry.ts';
 import { deleteOldRowChanges } from '../../../../server/changes/row-changes.ts';
@@ -31,6 +32,38 @@ onEveryPostgres('the change feed', (app) => {
     const shown = [...new Set([...Object.values(readTables).flat(), ...Object.values(serverEntities).flatMap(({ table, entity }) => (table && entity.grid ? [table] : []))])];
     const { rows } = await sql<{ name: string }>`SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_updated'`.execute(app.db);
     expect(shown.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
+  });
+
+  test('[R-140] notes a list’s rows when a shown column of another table changes', async () => {
+    type Shown = { readonly view: string; readonly source: string; readonly column: string };
+    const { rows: shown } = await sql<Shown>`
+      WITH RECURSIVE part AS (
+        SELECT relname AS view, oid FROM pg_class WHERE relkind = 'v' AND relname LIKE 'grid%'
+        UNION SELECT part.view, inner_view.oid FROM part JOIN pg_rewrite r ON r.ev_class = part.oid JOIN pg_depend d ON d.objid = r.oid JOIN pg_class inner_view ON inner_view.oid = d.refobjid AND inner_view.relkind = 'v'
+      )
+      SELECT DISTINCT part.view, t.relname AS source, a.attname AS column
+      FROM part JOIN pg_rewrite r ON r.ev_class = part.oid JOIN pg_depend d ON d.objid = r.oid JOIN pg_class t ON t.oid = d.refobjid AND t.relkind = 'r'
+      JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
+      WHERE a.attname <> 'Id' ORDER BY 1, 2, 3`.execute(app.db);
+    const { rows: notes } = await sql<{ readonly source: string; readonly body: string }>`
+      SELECT g.tgrelid::regclass::text AS source, CASE WHEN p.proname = 'note_shown_change' THEN pg_get_triggerdef(g.oid) ELSE p.prosrc END AS body
+      FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid WHERE g.tgname LIKE 'note%'`.execute(app.db);
+    // The rows of a reading's record are noted by its source.
+    const notesOf = (table: string, column: string, body: string) =>
+      body.startsWith('CREATE TRIGGER') ? body.includes(`('${table}',`) && body.includes(`"${column}"`) : body.includes(`SELECT '${table}'`) || body.includes('"Source"');
+    const isNoted = (table: string, { source, column }: Shown) => source === table || notes.some((note) => note.source === source && notesOf(table, column, note.body));
+    const lists = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => (entity.grid ? [{ view: `grid_${entity.name.replaceAll('-', '_')}`, table: tableOfList(entity) }] : []));
+    const unnoted = lists.flatMap(({ view, table }) => shown.filter((one) => table !== undefined && one.view === view && !isNoted(table, one)).map(({ source, column }) => `${view}: ${source}.${column}`));
+    expect(unnoted).toEqual([]);
+  });
+
+  test('[R-140] answers the outcome of a rental application, and the board’s vehicle', async () => {
+    const { Cursor } = await ask();
+    await sql`UPDATE rental_document SET "ApplicationId" = (SELECT min("Id") FROM rental_application) WHERE "Id" = (SELECT min("Id") FROM rental_document)`.execute(app.db);
+    await sql`UPDATE vehicle SET "Make" = 'Star' WHERE "Id" = (SELECT min("VehicleId") FROM service_request)`.execute(app.db);
+    const { Lists } = await ask(Cursor);
+    expect(rowsOfTable(Lists['rental-application']!)).toMatchObject([{ OutcomeNumber: expect.any(String) }]);
+    expect(Object.keys(Lists)).toContain('b-service-request');
   });
 
   test('[R-140] answers nothing but a cursor when nothing changed', async () => {
