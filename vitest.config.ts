@@ -22,17 +22,8 @@ export default defineConfig({
       },
       contract('contract', { include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'], exclude: [slowTests] }),
       contract('contract-slow', { include: ['tests/contract/**/*.slow.test.ts'] }),
-      {
-        test: {
-          name: 'crash',
-          include: ['tests/crash/**/*.test.ts', 'tests/league/league.test.ts'],
-          globalSetup: ['tests/support/backend/postgres.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 3,
-        },
-      },
+      crash('crash', { include: ['tests/crash/**/*.test.ts', 'tests/league/league.test.ts'], exclude: [slowTests] }),
+      crash('crash-slow', { include: ['tests/crash/**/*.slow.test.ts'] }),
       {
         test: {
           name: 'engines',
@@ -107,6 +98,21 @@ function contract(name: string, files: Files) {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       isolate: false,
+      maxWorkers: 3,
+    },
+  };
+}
+
+/** Kills of a real browser, at numbered steps. */
+function crash(name: string, files: Files) {
+  return {
+    test: {
+      name,
+      ...files,
+      globalSetup: ['tests/support/backend/postgres.ts'],
+      environment: 'node' as const,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       maxWorkers: 3,
     },
   };

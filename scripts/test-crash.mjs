@@ -1,4 +1,4 @@
-// npm run test:crash: kills the device after every step of the history; npm test does so after every eighth.
+// npm run test:crash: kills the device after every step of the history, and shows that broken outboxes are caught; npm test kills after every eighth.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
@@ -11,5 +11,5 @@ if (!browser) {
   process.exit(1);
 }
 await ensureBuild();
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'crash'];
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'crash', '--project', 'crash-slow'];
 process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser, CRASH_POINTS: 'all' }));

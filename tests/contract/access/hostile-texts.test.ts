@@ -49,7 +49,7 @@ import { validate } from '../../../src/contract/wire/validate.ts';
 import { fromWire, wireDate, wireDateTime } from '../../../src/contract/wire/wire-date.ts';
 
 /** The longest text; `npm run test:security` parses 1,024 kB. */
-const longest = Number(process.env['HOSTILE_KB'] ?? 128) * 1024;
+const longest = Number(process.env['HOSTILE_KB'] ?? 64) * 1024;
 const sizes = [longest / 64, longest / 16, longest / 4, longest];
 
 /** Four times the length may take four times as long, times three for a busy machine; quadratic growth would be sixteen. */

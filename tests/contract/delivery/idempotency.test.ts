@@ -3,7 +3,7 @@ import { payloadHashOf, runChange } from '../../../server/transaction/run-change
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
-import { freshDatabase } from '../../support/backend/postgres.ts';
+import { freshDatabase, testedVersions } from '../../support/backend/postgres.ts';
 
 const path = '/VehicleHandoverDocument/CreateOrUpdate';
 
@@ -141,7 +141,7 @@ onNewestPostgres('idempotency', (app) => {
   });
 });
 
-describe.each(inject('postgres'))('two processes · $name', (server) => {
+describe.each(testedVersions(inject('postgres')))('two processes · $name', (server) => {
   let backends: Backend[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
 

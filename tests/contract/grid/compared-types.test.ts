@@ -6,6 +6,7 @@ import type { GridRow } from '../../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../../src/contract/grid/query-rows.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { sampled } from '../../support/whole-run.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
@@ -69,7 +70,7 @@ onNewestPostgres('compared types that differ', (app) => {
 onNewestPostgres('the order of empty values', (app) => {
   it.each(grids)('[R-020] $name and the device sort null lowest, up and down, on every page', async ({ name, grid }: GridOfEntity) => {
     const list = async (parameters: Readonly<Record<string, string>>) => ((await (await app.get(`${grid.path}?${new URLSearchParams({ ...grid.parameters, ...parameters }).toString()}`, { as: 'admin' })).json()) as { value: GridRow[] }).value;
-    for (const [column] of await kindsOf(app, name)) {
+    for (const [column] of sampled([...(await kindsOf(app, name))], 3)) {
       for (const direction of ['asc', 'desc'] as const) {
         const order = `${column} ${direction},Id asc`;
         const rows = await list({ $orderby: order, $top: '200' });

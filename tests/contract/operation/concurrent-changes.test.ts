@@ -11,6 +11,7 @@ import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
 import { bookingBody, counterBody, equipmentRentalBody, rentalBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+import { sampled } from '../../support/whole-run.ts';
 
 /** Changes of a kind that run at a time, beside as many saves. */
 const CHANGES = 10;
@@ -142,7 +143,7 @@ onNewestPostgres('concurrent changes', (app) => {
     return Promise.all(answers.flatMap((answer) => (answer === true || answer.status === 200 ? [] : [answer.text()])));
   }
 
-  it.each(Object.keys(kinds))('[R-143] makes ten of %s beside ten saves of the same vehicle', async (name) => {
+  it.each(sampled(Object.keys(kinds), 3))('[R-143] makes ten of %s beside ten saves of the same vehicle', async (name) => {
     const changes: Change[] = [];
     while (changes.length < CHANGES) changes.push(await (kinds[name] as () => Promise<Change>)());
     const others = Array.from({ length: CHANGES }, (_, index) => (saves[index % saves.length] as () => Change)());

@@ -6,6 +6,7 @@ import type { EntityDefinition } from '../../../src/contract/definition/entity.t
 import { openSession } from '../../../server/auth/sessions.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { valueOf, type Schema } from '../../support/backend/schema-values.ts';
+import { isWholeRun } from '../../support/whole-run.ts';
 
 type Operation = {
   readonly operationId: string;
@@ -15,7 +16,7 @@ type Operation = {
 type Document = { readonly openapi: string; readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 /** Requests per operation. */
-const RUNS = 8;
+const RUNS = isWholeRun ? 8 : 4;
 
 onNewestPostgres('OpenAPI', (app) => {
   const load = async () => (await (await app.request('/openapi.json')).json()) as Document;

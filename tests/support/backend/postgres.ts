@@ -8,6 +8,7 @@ import { ensureRole, startCluster } from '../../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { embeddedPrograms } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/schema/migrate.ts';
+import { isWholeRun } from '../whole-run.ts';
 import { seedSmallFleet } from './seed/seed-small-fleet.ts';
 
 /** A PostgreSQL server for the contract suites. */
@@ -43,7 +44,7 @@ export const postgresPrograms: readonly { readonly name: string; readonly progra
 
 /** The newest version of `versions`, which begin with it; all of them in `npm run test:all`. */
 export function testedVersions<Version>(versions: readonly Version[]): readonly Version[] {
-  return process.env['EVERY_POSTGRES'] === undefined ? versions.slice(0, 1) : versions;
+  return isWholeRun ? versions : versions.slice(0, 1);
 }
 
 // Test data need not survive a power cut.

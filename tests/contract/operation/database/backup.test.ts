@@ -17,7 +17,7 @@ import type { Database } from '../../../../server/database/tables.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { rentalApplicationBody } from '../../../support/fixtures/report-bodies.ts';
-import { freshDatabase } from '../../../support/backend/postgres.ts';
+import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
 
 let folder: string;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(inject('postgres'))('backup and restore · $name', (server) => {
+describe.each(testedVersions(inject('postgres')))('backup and restore · $name', (server) => {
   it('restores all rows, sequences and history, also into another PostgreSQL', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}.backup`);

@@ -7,7 +7,7 @@ import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../../.
 import { startBackend, type Backend } from '../../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { bookingBody, equipmentRentalBody, summaryBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
-import { freshDatabase } from '../../../support/backend/postgres.ts';
+import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 
 const booking = '/VehicleBooking';
@@ -101,7 +101,7 @@ onNewestPostgres('collisions', (app) => {
   });
 });
 
-describe.each(inject('postgres'))('collisions of two processes · $name', (server) => {
+describe.each(testedVersions(inject('postgres')))('collisions of two processes · $name', (server) => {
   let backends: Backend[] = [];
   let url = '';
   let drop: () => Promise<void> = () => Promise.resolve();

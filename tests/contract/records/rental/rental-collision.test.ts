@@ -9,7 +9,7 @@ import { timeOfRental } from '../../../../src/contract/rules/rental/rental-time.
 import { guardRequest } from '../../../../src/sw/drain/send-entry.ts';
 import { startBackend, type Backend } from '../../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
-import { freshDatabase } from '../../../support/backend/postgres.ts';
+import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 import { bookingBody, equipmentRentalBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 
@@ -117,7 +117,7 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
   });
 });
 
-describe.each(inject('postgres'))('rental documents in two processes · $name', (server) => {
+describe.each(testedVersions(inject('postgres')))('rental documents in two processes · $name', (server) => {
   let backends: Backend[] = [];
   let drop: () => Promise<void> = () => Promise.resolve();
 
