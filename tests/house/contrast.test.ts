@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { markColors } from '../../src/canvas/damage/marks/mark-colors.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const tokens = readFileSync(join(root, 'src/ui/theme/tokens.css'), 'utf8');
@@ -28,6 +29,11 @@ test('[R-130] every text of the sunlight theme has a contrast of 7:1', () => {
   expect(all.filter(([text, background]) => contrast(text, background) < 7).map(([text, background]) => `${text} on ${background}: ${contrast(text, background).toFixed(1)}`)).toEqual([]);
 });
 
+test('[R-130] marks on drawings have a contrast of 7:1, and the same colours in style sheets', () => {
+  expect(Object.entries(markColors).filter(([, color]) => ratio(luminanceOf(color), 1) < 7)).toEqual([]);
+  expect([colors.get('color-mark-known'), colors.get('color-mark-new')]).toEqual([markColors.known, markColors.new]);
+});
+
 test('[R-130] borders and focus of the sunlight theme have a contrast of 3:1', () => {
   const lines = ['color-border', 'color-border-strong', 'color-focus', ...states.map((state) => `color-${state}-border`)];
   expect(lines.flatMap((line) => plain.map((background) => [line, background] as const)).filter(([line, background]) => contrast(line, background) < 3)).toEqual([]);
@@ -51,13 +57,20 @@ function namedPairs(css: string): (readonly [string, string])[] {
 
 /** The contrast of WCAG 2.2. */
 function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);
-  return (light + 0.05) / (dark + 0.05);
+  return ratio(luminance(one), luminance(other));
+}
+
+function ratio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 function luminance(name: string): number {
   const color = colors.get(name);
   if (!color) throw new Error(`no colour ${name}`);
+  return luminanceOf(color);
+}
+
+function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -5,6 +5,7 @@ import 'konva/lib/shapes/Text.js';
 import { memo } from 'react';
 import { Circle, Group, Layer, Line, Rect, Stage, Text } from 'react-konva/lib/ReactKonvaCore.js';
 import type { ShownMark } from './marks/damage-marks.ts';
+import { markColors } from './marks/mark-colors.ts';
 import type { DraggedMark } from './gestures/use-mark-gestures.ts';
 import type { RelativePosition } from '../relative-position.ts';
 import { toSurface, type Zoom } from './gestures/zoom.ts';
@@ -23,11 +24,6 @@ type DamageMarkStageProps = {
   readonly tapped: RelativePosition | null;
 };
 
-/** Independent of the theme, as is the drawing below; duplicated in damage-list.module.css. */
-const newColor = '#c4121a';
-const knownColor = '#3f4a56';
-const selectedColor = '#0a66c2';
-
 /** The marks over the drawing. Their size stays when it is enlarged; moving it moves their group alone. */
 export function DamageMarkStage({ className, size, zoom, marks, selectedId, dragged, crosshair, tapped }: DamageMarkStageProps) {
   const [width, height] = [size.width * zoom.scale, size.height * zoom.scale];
@@ -35,7 +31,7 @@ export function DamageMarkStage({ className, size, zoom, marks, selectedId, drag
     <Stage className={className} width={size.width} height={size.height} listening={false}>
       <Layer listening={false}>
         {crosshair && <Crosshair position={toSurface(zoom, crosshair)} size={size} />}
-        {tapped && <Circle x={tapped.x * size.width} y={tapped.y * size.height} radius={19} stroke={selectedColor} strokeWidth={3} />}
+        {tapped && <Circle x={tapped.x * size.width} y={tapped.y * size.height} radius={19} stroke={markColors.selected} strokeWidth={3} />}
         <Group x={-zoom.left * width} y={-zoom.top * height}>
           {marks.map(({ id, isKnown, shown, position }) =>
             shown === position || id === dragged?.id ? null : (
@@ -56,7 +52,7 @@ type LeaderProps = { readonly isKnown: boolean; readonly x: number; readonly y: 
 
 /** The line from a symbol to its place. Below all symbols, or it would cross out numbers. */
 const Leader = memo(function Leader({ isKnown, x, y, placeX, placeY }: LeaderProps) {
-  const color = isKnown ? knownColor : newColor;
+  const color = isKnown ? markColors.known : markColors.new;
   return (
     <>
       <Line points={[x, y, placeX, placeY]} stroke="#fff" strokeWidth={4} />
@@ -71,11 +67,11 @@ type MarkProps = { readonly number: number; readonly isKnown: boolean; readonly 
 const Mark = memo(function Mark({ number, isKnown, isSelected, x, y }: MarkProps) {
   return (
     <Group x={x} y={y}>
-      {isSelected && <Circle radius={19} stroke={selectedColor} strokeWidth={4} fill="#fff" opacity={0.9} />}
+      {isSelected && <Circle radius={19} stroke={markColors.selected} strokeWidth={4} fill="#fff" opacity={0.9} />}
       {isKnown ? (
-        <Rect x={-11} y={-11} width={22} height={22} fill={knownColor} stroke="#fff" strokeWidth={2} />
+        <Rect x={-11} y={-11} width={22} height={22} fill={markColors.known} stroke="#fff" strokeWidth={2} />
       ) : (
-        <Circle radius={13} fill={newColor} stroke="#fff" strokeWidth={2} />
+        <Circle radius={13} fill={markColors.new} stroke="#fff" strokeWidth={2} />
       )}
       <Text
         x={-16}
@@ -101,7 +97,7 @@ function Crosshair({ position, size }: { readonly position: RelativePosition; re
     <>
       {[
         { stroke: '#fff', strokeWidth: 4 },
-        { stroke: selectedColor, strokeWidth: 2 },
+        { stroke: markColors.selected, strokeWidth: 2 },
       ].map((line) => (
         <Group key={line.stroke}>
           <Line points={[x, 0, x, size.height]} {...line} />

@@ -1,9 +1,8 @@
 import { spreadMarks, type DamageMark, type ShownMark } from '../../../canvas/damage/marks/damage-marks.ts';
+import { markColors } from '../../../canvas/damage/marks/mark-colors.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
 const MARK_RADIUS = 20;
-
-const colors = { known: '#3f4a56', added: '#c4121a' };
 
 /** Adds marks to `drawing` (the text of an SVG of `size`): known damages as squares, new ones as circles, each with its number. */
 export function addMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
@@ -23,7 +22,7 @@ export function markSymbol(mark: Pick<DamageMark, 'number' | 'isKnown'>): string
 function leaderOf({ shown, position, isKnown }: ShownMark, { width, height }: { readonly width: number; readonly height: number }): string {
   if (shown === position) return '';
   const [x, y] = [round(position.x * width), round(position.y * height)];
-  const color = isKnown ? colors.known : colors.added;
+  const color = isKnown ? markColors.known : markColors.new;
   return `<path d="M${round(shown.x * width)} ${round(shown.y * height)}L${x} ${y}" stroke="${color}" stroke-width="4"/><circle cx="${x}" cy="${y}" r="6" fill="${color}"/>`;
 }
 
@@ -31,8 +30,8 @@ function markAt({ number, isKnown }: Pick<DamageMark, 'number' | 'isKnown'>, x: 
   const [cx, cy] = [round(x), round(y)];
   const outline = 'stroke="#ffffff" stroke-width="3"';
   const shape = isKnown
-    ? `<rect x="${round(x - MARK_RADIUS * 0.85)}" y="${round(y - MARK_RADIUS * 0.85)}" width="${MARK_RADIUS * 1.7}" height="${MARK_RADIUS * 1.7}" fill="${colors.known}" ${outline}/>`
-    : `<circle cx="${cx}" cy="${cy}" r="${MARK_RADIUS}" fill="${colors.added}" ${outline}/>`;
+    ? `<rect x="${round(x - MARK_RADIUS * 0.85)}" y="${round(y - MARK_RADIUS * 0.85)}" width="${MARK_RADIUS * 1.7}" height="${MARK_RADIUS * 1.7}" fill="${markColors.known}" ${outline}/>`
+    : `<circle cx="${cx}" cy="${cy}" r="${MARK_RADIUS}" fill="${markColors.new}" ${outline}/>`;
   const fontSize = number > 9 ? 20 : 25;
   const words = `font-family="Roboto" font-weight="bold" font-size="${fontSize}" fill="#ffffff" text-anchor="middle"`;
   return `${shape}<text x="${cx}" y="${round(y + fontSize * 0.36)}" ${words}>${number}</text>`;
