@@ -9,11 +9,10 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
+import { readReopened } from './reopened-stream.ts';
 
 /** Interval of the poll where a proxy holds the stream back. */
 const POLL_INTERVAL_MS = 30_000;
-/** Pause before a stream is opened again. */
-const REOPEN_MS = 2_000;
 
 /** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
@@ -55,37 +54,34 @@ async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
   const poll = setInterval(() => void (Date.now() - heardAt > POLL_INTERVAL_MS && pull()), POLL_INTERVAL_MS);
   hidden.addEventListener('abort', () => clearInterval(poll));
   void pull();
-  while (!hidden.aborted) {
-    // The stream announces only later changes: earlier ones are pulled once it is open.
-    await listen(hidden, follower, () => (heardAt = Date.now()));
-    await pause(REOPEN_MS, hidden);
-  }
+  await readReopened({ open: openChanges, onOpen: () => readEvents(follower, hidden, () => (heardAt = Date.now())) }, hidden);
 }
 
-/** Requests the feed when the stream opens, applies its rows, and requests the feed at each other event; resolves when the stream ends. */
-async function listen(hidden: AbortSignal, { pull, take }: Follower, onHeard: () => void): Promise<void> {
+async function openChanges(signal: AbortSignal) {
+  const { caller } = await callerOfSession();
+  return openStream(caller, changeStreamCall, { rows: 'true' }, signal);
+}
+
+/**
+ * Requests the feed, because the stream announces only later changes. The reader applies the stream's rows, and requests the feed at each other
+ * event.
+ */
+function readEvents({ pull, take }: Follower, hidden: AbortSignal, onHeard: () => void): (text: string) => void {
   // Thousands of devices must not send requests at once.
   const pullWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && pull()), Math.random() * milliseconds);
-  try {
-    const { caller } = await callerOfSession();
-    const stream = await openStream(caller, changeStreamCall, { rows: 'true' }, hidden);
-    void pull();
-    if (!stream) return;
-    let unread = '';
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-      onHeard();
-      const events = (unread + text).split('\n\n');
-      unread = events.pop() ?? '';
-      for (const event of events) {
-        const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
-        if (name === 'change') pullWithin(Number(data));
-        // The stream is read on meanwhile: the backend ends one with many unread events.
-        else if (name === 'rows') void take(data).then(pullWithin);
-      }
+  void pull();
+  let unread = '';
+  return (text) => {
+    onHeard();
+    const events = (unread + text).split('\n\n');
+    unread = events.pop() ?? '';
+    for (const event of events) {
+      const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+      if (name === 'change') pullWithin(Number(data));
+      // The stream is read on meanwhile: the backend ends one with many unread events.
+      else if (name === 'rows') void take(data).then(pullWithin);
     }
-  } catch {
-    // The stream broke, or the session ended: the next attempt decides.
-  }
+  };
 }
 
 /** Requests the feed, and once more where an event came meanwhile. */
@@ -133,14 +129,4 @@ function createTaker(database: UserDatabase): Follower['take'] {
 /** After a log-out nothing follows. */
 function ignoreExpected(error: unknown): void {
   if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,0 +1,61 @@
+import { backoff } from '../../sync/backoff.ts';
+
+/** The backend writes a line every 15 seconds. A stream that is silent for longer is half open: its other end is gone. */
+const MAX_SILENCE_MS = 40_000;
+/** `backoff` after a stream that was open: up to 2 seconds. */
+const FIRST_ATTEMPT = 2;
+
+type TextStream = {
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Called when the stream is open; returns the reader of its text. */
+  readonly onOpen: () => (text: string) => void;
+};
+
+/** Reads a stream and opens it again whenever it ends, breaks or falls silent, with exponential backoff and full jitter, until `ended`. */
+export async function readReopened(stream: TextStream, ended: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!ended.aborted) {
+    const wasOpen = await readOnce(stream, ended);
+    failures = wasOpen ? 0 : failures + 1;
+    await pause(backoff(FIRST_ATTEMPT + failures, null, Math.random), ended);
+  }
+}
+
+/** Reads the stream to its end; resolves with whether it opened. */
+async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promise<boolean> {
+  const silent = new AbortController();
+  const watchdog = () => setTimeout(() => silent.abort(), MAX_SILENCE_MS);
+  let timer = watchdog();
+  let wasOpen = false;
+  try {
+    const signal = AbortSignal.any([ended, silent.signal]);
+    const body = await open(signal);
+    if (!body) return false;
+    wasOpen = true;
+    const read = onOpen();
+    const reader = body.getReader();
+    signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+    const decoder = new TextDecoder();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = watchdog();
+      read(decoder.decode(part.value, { stream: true }));
+    }
+  } catch {
+    // The stream broke or fell silent, or the session ended: the next attempt decides.
+  } finally {
+    clearTimeout(timer);
+  }
+  return wasOpen;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
