@@ -1,4 +1,4 @@
-// npm run test:crash: kills the device after every step of the history, and shows that broken outboxes are caught; npm test kills after every eighth.
+// npm run test:crash: kills the device after every step of the history, and shows that broken outboxes are caught; npm test kills after every twelfth.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';

@@ -29,7 +29,7 @@ test('[R-130] every text of the sunlight theme has a contrast of 7:1', () => {
   expect(all.filter(([text, background]) => contrast(text, background) < 7).map(([text, background]) => `${text} on ${background}: ${contrast(text, background).toFixed(1)}`)).toEqual([]);
 });
 
-test('[R-130] marks on drawings have a contrast of 7:1, and the same colours in style sheets', () => {
+test('[R-130] marks on drawings have a contrast of 7:1, in style sheets too', () => {
   expect(Object.entries(markColors).filter(([, color]) => ratio(luminanceOf(color), 1) < 7)).toEqual([]);
   expect([colors.get('color-mark-known'), colors.get('color-mark-new')]).toEqual([markColors.known, markColors.new]);
 });

@@ -200,13 +200,19 @@ async function withLateAnswers(device: Device, answerAfterMs: number): Promise<s
   return settleAndJudge(device, { within: TIMEOUT_MS + changes.length * answerAfterMs });
 }
 
-/** Saves offline, goes online, and waits until the first request has met its fate: without it a case would prove nothing. */
+/** Saves offline, goes online, and wakes the device until the first request has met its fate: without it a case would prove nothing. */
 async function sendFirst(device: Device, changes: readonly Change[]): Promise<void> {
   await device.goOnline(false);
   await device.save(changes);
   await device.goOnline(true);
+  const wasSent = () => device.backend.seen.length > 0;
+  // A device that was woken while its offline attempt ended has put the entries off.
+  for (let end = Date.now() + TIMEOUT_MS; !(await wakeUntil(device, wasSent)); ) if (Date.now() > end) throw new Error('nothing was ever sent');
+}
+
+async function wakeUntil(device: Device, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   await device.wake();
-  if (!(await until(() => device.backend.seen.length > 0, TIMEOUT_MS))) throw new Error('nothing was ever sent');
+  return until(holds, 2_000);
 }
 
 type SettleOptions = { readonly within?: number; readonly refused?: readonly string[] };
@@ -221,8 +227,7 @@ async function settleAndJudge(device: Device, { within = TIMEOUT_MS, refused = [
   const end = Date.now() + within;
   let isOver = false;
   while (!isOver && Date.now() < end) {
-    await device.wake();
-    isOver = await until(isQuiet, 2_000);
+    isOver = await wakeUntil(device, isQuiet);
   }
   await pause(1_500);
   const { held, parked } = await device.state();

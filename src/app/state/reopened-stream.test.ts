@@ -22,7 +22,7 @@ async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<A
   const reading = readReopened(
     {
       open: () => {
-        at.push((Date.now() - began) / 1_000);
+        at.push(Math.round((Date.now() - began) / 1_000));
         return Promise.resolve(open(at.length));
       },
       onOpen: () => (text) => texts.push(text),
@@ -39,9 +39,19 @@ test('[R-141] opens a refused stream again ever more rarely', async () => {
   expect((await attemptsOf(() => null, 130)).at).toEqual([0, 4, 12, 28, 60, 124]);
 });
 
-test('[R-141] opens a stream that ended again soon', async () => {
-  const ending = () => new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => (controller.enqueue(encoder.encode('a')), controller.close()) });
-  expect(await attemptsOf(ending, 5)).toEqual({ at: [0, 2, 4], texts: ['a', 'a', 'a'] });
+test('[R-141] opens an ended stream again: soon, or more rarely if it ended at once', async () => {
+  const endingAfter = (milliseconds: number) => () => {
+    let timer: ReturnType<typeof setTimeout>;
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => {
+        controller.enqueue(encoder.encode('a'));
+        timer = setTimeout(() => controller.close(), milliseconds);
+      },
+      cancel: () => clearTimeout(timer),
+    });
+  };
+  expect(await attemptsOf(endingAfter(12_000), 30)).toEqual({ at: [0, 14, 28], texts: ['a', 'a', 'a'] });
+  expect(await attemptsOf(endingAfter(0), 15)).toEqual({ at: [0, 4, 12], texts: ['a', 'a', 'a'] });
 });
 
 test('[R-141] opens a half-open stream again after two missed lines', async () => {

@@ -4,6 +4,8 @@ import { backoff } from '../../sync/backoff.ts';
 const MAX_SILENCE_MS = 40_000;
 /** `backoff` after a stream that was open: up to 2 seconds. */
 const FIRST_ATTEMPT = 2;
+/** A stream that ends sooner counts as refused: some proxies answer and close. */
+const MIN_OPEN_MS = 10_000;
 
 type TextStream = {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
@@ -15,23 +17,22 @@ type TextStream = {
 export async function readReopened(stream: TextStream, ended: AbortSignal): Promise<void> {
   let failures = 0;
   while (!ended.aborted) {
-    const wasOpen = await readOnce(stream, ended);
-    failures = wasOpen ? 0 : failures + 1;
+    const began = Date.now();
+    await readOnce(stream, ended);
+    failures = Date.now() - began >= MIN_OPEN_MS ? 0 : failures + 1;
     await pause(backoff(FIRST_ATTEMPT + failures, null, Math.random), ended);
   }
 }
 
-/** Reads the stream to its end; resolves with whether it opened. */
-async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promise<boolean> {
+/** Reads the stream to its end. */
+async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promise<void> {
   const silent = new AbortController();
   const watchdog = () => setTimeout(() => silent.abort(), MAX_SILENCE_MS);
   let timer = watchdog();
-  let wasOpen = false;
   try {
     const signal = AbortSignal.any([ended, silent.signal]);
     const body = await open(signal);
-    if (!body) return false;
-    wasOpen = true;
+    if (!body) return;
     const read = onOpen();
     const reader = body.getReader();
     signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
@@ -46,7 +47,6 @@ async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promi
   } finally {
     clearTimeout(timer);
   }
-  return wasOpen;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -221,6 +221,16 @@ onNewestPostgres('company login', (app) => {
     expect(() => directorySettings(environment({ OIDC_LINK_ACCOUNTS: 'anyone' }))).toThrow(/none of name, ordinary, none/);
   });
 
+  it('[R-150] an address of mail is a name only once the provider has verified it', async () => {
+    const kindOf = async (verified: boolean | string | undefined, more: Record<string, string> = {}) => {
+      company.users.set('jan', { sub: 'sub-driver', preferred_username: 'jan', email: 'driver', ...(verified !== undefined && { email_verified: verified }) });
+      await app.db.deleteFrom('directory_user').execute();
+      return (await logIn('jan', withSettings({ OIDC_USER_CLAIM: 'email', ...more }))).fragment.replace(/=(?!rejected).*/, '');
+    };
+    for (const verified of [undefined, false, 'true']) expect(await kindOf(verified)).toBe('#login-error=rejected');
+    expect([await kindOf(undefined, { OIDC_UNVERIFIED_EMAIL: 'true' }), await kindOf(true)]).toEqual(['#login', '#login']);
+  });
+
   it('[R-150] a new user without a mapped role gets no account, nor another user’s', async () => {
     company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');

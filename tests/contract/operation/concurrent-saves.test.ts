@@ -8,6 +8,7 @@ import { damageBody, serviceRequestBody } from '../../support/fixtures/report-bo
 import { costBody } from '../../support/backend/seed/small-costs.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { bookingBody, counterBody, rentalBody, summaryBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+import { sampled } from '../../support/whole-run.ts';
 
 type Save = { readonly path: string; readonly body?: unknown };
 
@@ -52,7 +53,7 @@ onNewestPostgres('concurrent saves', (app) => {
   });
 
   it('[R-143] creates and changes every pair of kinds of one vehicle, twenty at a time', async () => {
-    for (const [first, second] of pairsOf(Object.values(kinds))) {
+    for (const [first, second] of sampled(pairsOf(Object.values(kinds)), 3)) {
       const stored = [first, second].map((saveOf) => saveOf(made++));
       const ids = await Promise.all(stored.map(idOf));
       const changes = stored.map(({ path, body }, index) => ({ path, body: { ...(body as object), Id: ids[index] } }));

@@ -64,7 +64,13 @@ test('[R-054] [SY12] power loss during mark-up loses no photo; removal is comple
   expect(marked).not.toEqual(unmarked);
   expect(marked).toContain(raw[0]);
 
+  const removal = reopened.getByRole('alertdialog', { name: /^Usunąć zdjęcie/ });
   await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await removal.getByRole('button', { name: 'Zachowaj zdjęcie' }).click();
+  await removal.waitFor({ state: 'hidden' });
+  await waitForPhotoCount(reopened, 2);
+  await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await removal.getByRole('button', { name: 'Usuń zdjęcie' }).click();
   await waitForPhotoCount(reopened, 1);
   await expect.poll(() => photoHashesOf(reopened, 'driver')).toHaveLength(1);
   await reopened.getByRole('button', { name: 'Odrzuć zmiany' }).click();

@@ -5,6 +5,7 @@ import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { withPhoto } from '../../../screens/record/photos/photo.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -24,11 +25,19 @@ type FaultEditorProps = HandoverSectionProps & {
 export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const confirm = useConfirm();
   const title = t('handover-form:faultList.one', { number });
   const name = `Faults.${position}`;
 
   function update(fields: (before: FaultForm) => Partial<FaultForm>) {
     change((before) => ({ Faults: mapFault(before, fault, fields) }));
+  }
+
+  /** A fault with photos is removed only after a question: their files are gone at once. */
+  async function remove() {
+    const count = fault.Images.length;
+    const question = { title: t('handover-form:faultList.removeTitle', { number }), message: t('handover-form:damages.removeText', { count }), confirmLabel: t('handover-form:faultList.remove'), tone: 'danger' } as const;
+    if (count === 0 || (await confirm(question))) change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }));
   }
 
   return (
@@ -40,7 +49,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             variant="quiet"
             size="large"
             icon={<Trash2 />}
-            onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }))}
+            onPress={() => void remove()}
           >
             {t('handover-form:faultList.remove')}
           </Button>

@@ -1,5 +1,5 @@
 import { ArrowRight, Camera, Check, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../../canvas/photo/camera-capture.tsx';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
@@ -7,6 +7,7 @@ import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';
 import { usePhotoIntake } from '../../../screens/record/photos/use-photo-intake.ts';
+import { useRemovePhoto } from '../../../screens/record/photos/use-remove-photo.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -35,15 +36,18 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const [index, setIndex] = useState(first);
   const [isRetaking, setRetaking] = useState(false);
   const slot = slots[index];
-  const intake = usePhotoIntake({ onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(new Date()))), onRemove: () => undefined });
+  const takenOn = useRef<Date | null>(null);
+  const intake = usePhotoIntake({ onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(takenOn.current ?? new Date()))), onRemove: () => undefined });
+  const removePhoto = useRemovePhoto();
   const outline = useOutline(vehicle?.VehicleType ?? 0, slot ? outlineOf(slot) : null);
   if (!slot) return null;
   const name = nameOfCheck(slot, i18n.language);
   const photo = photoOfSlot(form, slot.Id);
   const last = lastPhotos.find((one) => one.itemId === slot.Id) ?? lastPhotos.find((one) => one.name === slot.Name);
 
-  async function keep(taking: Promise<unknown>) {
-    await taking;
+  async function keep(moment: Date, take: () => Promise<unknown>) {
+    takenOn.current = moment;
+    await take();
     intake.close();
     setRetaking(false);
   }
@@ -65,7 +69,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
           name={name}
           isLastSlot={index === slots.length - 1}
           onRetake={() => setRetaking(true)}
-          onRemove={() => change((before) => withoutSlotPhoto(before, slot.Id))}
+          onRemove={() => removePhoto(name, () => change((before) => withoutSlotPhoto(before, slot.Id)))}
           onNext={() => (index === slots.length - 1 ? onClose() : go(index + 1))}
         />
       ) : (
@@ -74,8 +78,8 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
             key={slot.Id}
             outline={outline}
             inset={last && <LastThumbnail last={last} name={name} />}
-            onCapture={(canvas) => void keep(intake.take(canvas, index))}
-            onPick={(files) => void keep(intake.takeFiles(files.slice(0, 1), [index]))}
+            onCapture={(canvas) => void keep(new Date(), () => intake.take(canvas, index))}
+            onPick={([file]) => file && void keep(timeOf(file), () => intake.takeFiles([file], [index]))}
             onCancel={() => (isRetaking ? setRetaking(false) : onClose())}
           />
           {!slot.IsRequired && index < slots.length - 1 && (
@@ -87,6 +91,11 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
       )}
     </Dialog>
   );
+}
+
+/** A picked photo was taken when its file was written, which is never later than now. */
+function timeOf({ lastModified }: File): Date {
+  return new Date(Math.min(lastModified, Date.now()));
 }
 
 function LastThumbnail({ last, name }: { readonly last: LastPhoto; readonly name: string }) {

@@ -10,6 +10,7 @@ import styles from './photo-slots.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { usePhotoIntake } from './use-photo-intake.ts';
+import { useRemovePhoto } from './use-remove-photo.ts';
 
 type PhotoSlotsProps = {
   /** Subject of the photos: part of each slot's accessible name. */
@@ -27,6 +28,7 @@ type PhotoSlotsProps = {
 export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }: PhotoSlotsProps) {
   const { t } = useTranslation('record');
   const intake = usePhotoIntake({ onSave, onRemove });
+  const removePhoto = useRemovePhoto();
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const slots = photosBySlot(photos, slotNames.length);
@@ -53,7 +55,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
                   <PhotoThumbnail photo={photo} alt={`${label}: ${name}`} />
                   {!photo.IsFixed && (
                     <span className={styles.remove}>
-                      <IconButton icon={<Trash2 />} variant="secondary" label={t('photos.remove', { name })} onPress={() => onRemove(photo)} />
+                      <IconButton icon={<Trash2 />} variant="secondary" label={t('photos.remove', { name })} onPress={() => removePhoto(name, () => onRemove(photo))} />
                     </span>
                   )}
                 </>
