@@ -1,6 +1,10 @@
+import { capabilityCall } from '../../src/contract/definition/capabilities.ts';
 import { batchBody, batchCall } from '../../src/contract/delivery/batch.ts';
 import { changesCall } from '../../src/contract/delivery/change-feed.ts';
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
+import { deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
+import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
+import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { countOverField, countLimitParameter, MAX_PAGE_SIZE, pageSize } from '../../src/contract/grid/query.ts';
 import { scopeParameters } from '../../src/contract/grid/scope.ts';
@@ -12,7 +16,9 @@ import { credentials, sessionCalls } from '../../src/contract/access/session.ts'
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { HandlerSchemas } from '../engine/declaration/handler-schemas.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import { plainRoutes, type PlainRoute } from './plain-routes.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
+import { webhookSection } from './webhook-section.ts';
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required?: true; readonly description?: string; readonly schema: JsonSchema } | { readonly $ref: string };
 
@@ -28,10 +34,12 @@ type Operation = {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
-type PathItem = Readonly<Partial<Record<'get' | 'post', Operation>>>;
+type Method = PlainRoute['method'];
+
+type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 /** The OpenAPI document, as JSON. */
-export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
+export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content; readonly headers?: unknown }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
 
 type Source = { readonly catalogue: Pick<Catalogue, 'handlerOf'>; readonly gridColumns: ReadonlyMap<string, GridColumns>; readonly version: string; readonly origin: string };
 
@@ -41,7 +49,7 @@ const done: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
 /** The calls of logins, whose failures the specification gives. */
 const SESSION = 'Session';
 
-const keyOrLogin = [{ key: [] }, { login: [] }];
+const keyOrLogin = [{ key: [] }, { login: [] }, { boundLogin: [] }];
 
 /** Describes every call of the contract as OpenAPI 3.1, from the schemas that the backend parses with. */
 export function openApiDocument({ catalogue, gridColumns, version, origin }: Source): OpenApiDocument {
@@ -61,16 +69,22 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
     servers: [{ url: origin }],
     tags: [...new Set(operations.flatMap(([, , { tags }]) => tags))].map((name) => ({ name })),
     paths: byPath(operations),
+    webhooks: webhookSection(),
     components: {
       schemas: { Problem: schemaOf(problem), ProblemCode: { type: 'string', enum: [...problemCodes] } },
       parameters: sharedParameters,
+      headers: sharedHeaders,
       responses: {
         LoginFailed: { description: 'A failed login: `false`, as the specification says, or the reason; else a problem.', content: { 'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        DirectoryProblem: { description: 'An error of SCIM (RFC 7644, 3.12); a problem where no directory is set up.', content: { 'application/scim+json': { schema: { type: 'object', required: ['schemas', 'status'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', headers: refs('headers', ['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
       },
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A key of an integration, made in Administration.' },
         login: { type: 'oauth2', flows: { password: { tokenUrl: sessionCalls.token.path, scopes: {} } } },
+        boundLogin: { type: 'http', scheme: 'dpop', description: `A login that sent a proof in \`${deviceProofHeaders.proof}\`: its token works with the device’s key only (RFC 9449), and every request proves it again.` },
+        directory: { type: 'http', scheme: 'bearer', description: 'The token of `SCIM_TOKEN`.' },
+        metrics: { type: 'http', scheme: 'bearer', description: 'The token of `METRICS_TOKEN`.' },
       },
     },
   };
@@ -82,10 +96,25 @@ const sharedParameters = {
   Version: { name: 'If-Match', in: 'header', description: 'The `RowVersion` that the change is based on; another one is refused with 412.', schema: { type: 'string' } },
 } as const;
 
-type Located = readonly [path: string, method: 'get' | 'post', operation: Operation];
+/** Headers of answers. */
+const sharedHeaders = {
+  ETag: { description: 'The `RowVersion` of a record; `If-Match` and `If-None-Match` take it.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds until the next attempt, with 409, 429 and 503.', schema: { type: 'string' } },
+  Challenge: { description: 'Of a 401.', schema: { type: 'string' } },
+  Nonce: { description: 'For the next proof of the device.', schema: { type: 'string' } },
+  Key: { description: '`honoured`: the backend executes each `Idempotency-Key` once.', schema: { type: 'string' } },
+} as const;
+
+const headerNames: Readonly<Record<keyof typeof sharedHeaders, string>> = { ETag: 'ETag', RetryAfter: 'Retry-After', Challenge: 'WWW-Authenticate', Nonce: deviceProofHeaders.nonce, Key: idempotencyHeaders.status };
+
+function refs(kind: 'headers', names: readonly (keyof typeof sharedHeaders)[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/${kind}/${name}` }]));
+}
+
+type Located = readonly [path: string, method: Method, operation: Operation];
 
 function byPath(operations: readonly Located[]): Record<string, PathItem> {
-  const paths: Record<string, Partial<Record<'get' | 'post', Operation>>> = {};
+  const paths: Record<string, Partial<Record<Method, Operation>>> = {};
   for (const [path, method, operation] of operations) {
     const item = (paths[path] ??= {});
     item[method] ??= operation;
@@ -147,7 +176,41 @@ function otherOperations(): Located[] {
     ...session,
     operationOf({ id: 'delivery.batch', tag: 'Delivery', call: batchCall, handler: { bodySchema: batchBody } }),
     operationOf({ id: 'delivery.changes', tag: 'Delivery', call: changesCall, handler: {} }),
+    operationOf({ id: 'delivery.capabilities', tag: 'Delivery', call: capabilityCall, handler: {} }),
+    operationOf({ id: 'handover.verify', tag: 'VehicleHandoverDocument', call: verifyCall, handler: {} }),
+    operationOf({ id: 'signingLink.open', tag: 'SigningLink', call: openSigningLinkCall, handler: { bodySchema: openedLinkBody } }),
+    operationOf({ id: 'signingLink.sign', tag: 'SigningLink', call: signByLinkCall, handler: { bodySchema: signedLinkBody } }),
+    operationOf({ id: 'signingLink.photo', tag: 'SigningLink', call: signingLinkPhotoCall, handler: { bodySchema: linkPhotoBody } }),
+    ...plainRoutes.map(plainOperation),
   ];
+}
+
+const securityOf = { open: [{}], login: keyOrLogin, directory: [{ directory: [] }], metrics: [{ metrics: [] }] } as const;
+
+function plainOperation(route: PlainRoute): Located {
+  const { id, tag, method, path, description, access, query = [], headers = [], body, answers } = route;
+  const texts = (names: readonly string[], where: 'query' | 'header') => names.map((name): Parameter => ({ name, in: where, schema: { type: 'string' } }));
+  const described = Object.entries(answers).map(([status, { description: said, type, schema = {} }]) => [status, { description: said, ...(type !== undefined && { content: { [type]: { schema } } }) }] as const);
+  return [
+    path,
+    method,
+    {
+      operationId: id,
+      tags: [tag],
+      description,
+      parameters: [...placeholdersOf(path, access === 'directory' ? 'integer' : 'string'), ...texts(query, 'query'), ...texts(headers, 'header')],
+      ...(body && { requestBody: { content: { [body.type]: { schema: body.schema } } } }),
+      responses: {
+        ...Object.fromEntries(described),
+        default: { $ref: `#/components/responses/${access === 'directory' ? 'DirectoryProblem' : 'Problem'}` },
+      },
+      security: securityOf[access],
+    },
+  ];
+}
+
+function placeholdersOf(path: string, type: 'integer' | 'string'): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: { type } }));
 }
 
 type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: HandlerSchemas | 'streamed' };
@@ -166,7 +229,7 @@ function operationOf({ id, tag, call, handler }: Described): Located {
       description: [requirementText(requires), call.needsProof ? 'The caller must have proved lately who they are.' : '', call.isExtra ? 'Beyond the specification.' : ''].filter(Boolean).join(' '),
       parameters: [...placeholders, ...queryParameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
       ...requestBodyOf(call, handler),
-      responses: { 200: { description: 'Done.', content: answerOf(call, handler) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
+      responses: { 200: { description: 'Done.', content: answerOf(call, handler), headers: refs('headers', [...(id.endsWith('.get') ? (['ETag'] as const) : []), ...(change ? (['Key'] as const) : [])]) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
       security: requires === 'open' || call.takesAccessToken ? [{}, ...keyOrLogin] : keyOrLogin,
     },
   ];

@@ -69,10 +69,11 @@ function shownColumnsSql({ table, references = {}, shows = [] }: ServerEntity): 
     return named ? [{ column, table: named.table, shown: [named.column] }] : [];
   });
   return [...names, ...shows]
-    .map(({ column, table: source, shown }, index) => {
+    .map(({ column, table: source, shown }) => {
+      const columns = shown.map((name) => `"${name}"`).join(', ');
       const row = (version: string) => `(${shown.map((name) => `${version}."${name}"`).join(', ')})`;
       return (
-        `CREATE TRIGGER "note_${table}_${column}${index < names.length ? '' : '_shown'}" AFTER UPDATE OF ${shown.map((name) => `"${name}"`).join(', ')} ON ${source} FOR EACH ROW ` +
+        `CREATE TRIGGER "note_${table}_${column}_${shown[0] ?? ''}" AFTER UPDATE OF ${columns} ON ${source} FOR EACH ROW ` +
         `WHEN (${row('OLD')} IS DISTINCT FROM ${row('NEW')}) EXECUTE FUNCTION note_shown_change('${table}', '${column}');\n`
       );
     })

@@ -1,14 +1,17 @@
 import type { CallDefinition } from '../contract/definition/entity.ts';
 import { backendFacts } from './backend-facts.ts';
-import { send, type Caller } from './transport.ts';
+import { parseRetryAfter, send, type Caller } from './transport.ts';
 
-/** The body of an endless answer to a call with these parameters; null when the backend refuses it or cannot be reached. */
-export async function openStream(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+/** `body`: null when the backend refuses the stream or cannot be reached. `retryAfterMs`: when the backend takes the next attempt, null where it says nothing. */
+export type OpenedStream = { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null; readonly retryAfterMs: number | null };
+
+/** The body of an endless answer to a call with these parameters. */
+export async function openStream(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>, signal: AbortSignal): Promise<OpenedStream> {
   try {
     const response = await send(caller, call, `${call.path}?${new URLSearchParams(parameters).toString()}`, { signal, isStream: true }, await backendFacts(caller.backendAddress));
-    return response.ok ? response.body : null;
+    return { body: response.ok ? response.body : null, retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) };
   } catch {
     // The poll reports that the backend cannot be reached.
-    return null;
+    return { body: null, retryAfterMs: null };
   }
 }

@@ -4,7 +4,7 @@ import { callOf } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { updateBackendFacts } from './backend-facts.ts';
-import { exchange } from './transport.ts';
+import { exchange, parseRetryAfter } from './transport.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -38,4 +38,16 @@ test.each([
   await updateBackendFacts(backendAddress, { capabilities });
   await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), { body: { Id: 7, Purpose: 'client', Partner: 'ACME' } });
   expect(bodies).toEqual([expected]);
+});
+
+test.each([
+  [null, null],
+  ['soon', null],
+  ['0', 0],
+  ['90', 90_000],
+  ['99999999999', 3_600_000],
+  ['Fri, 31 Dec 2100 23:59:59 GMT', 3_600_000],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+])('[SY15] reads Retry-After %j as %j ms, an hour at most', (text, milliseconds) => {
+  expect(parseRetryAfter(text)).toBe(milliseconds);
 });

@@ -105,7 +105,7 @@ export async function exchangeBatch(caller: Caller, requests: readonly BatchedRe
   for (const [index, { Status: status, Body, RetryAfter }] of answers.entries()) {
     const { call } = requests[index] as BatchedRequest;
     const content = await readContent(backend, call, { status, contentType: 'application/json', body: JSON.stringify(Body) }, call);
-    replies.push({ ...reply, status, content, retryAfterMs: RetryAfter === undefined ? null : RetryAfter * 1_000 });
+    replies.push({ ...reply, status, content, retryAfterMs: RetryAfter === undefined ? null : parseRetryAfter(String(RetryAfter)) });
   }
   return replies;
 }
@@ -196,10 +196,12 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-/** Parses `Retry-After`: seconds or an HTTP date. */
-function parseRetryAfter(text: string | null): number | null {
+/** A backend that asks for more, by mistake or by a wrong clock, must not hold back the outbox for years. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
+
+/** Parses `Retry-After`: seconds or an HTTP date. Returns milliseconds, at most an hour. */
+export function parseRetryAfter(text: string | null): number | null {
   if (text === null) return null;
-  if (/^\d+$/.test(text)) return Number(text) * 1_000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isNaN(milliseconds) ? null : Math.min(Math.max(0, milliseconds), MAX_RETRY_AFTER_MS);
 }

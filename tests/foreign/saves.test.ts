@@ -6,7 +6,7 @@ import { expectFullLifecycle, openNewForm } from './support/save-steps.ts';
 import { kindsOf, savedKind } from './support/saved-kinds.ts';
 import { sampled } from '../support/whole-run.ts';
 
-// Every second kind, at one backend each; the slow tests cover the others.
+// Every second kind at one backend; `npm run test:all` takes each kind, and its slow tests the other backends.
 describe.each(profileSetNames)('backend "%s"', (name) => {
   const context = setupSharedForeignBackendTests({ profiles: profileSets[name] });
   const { first } = kindsOf(name);

@@ -97,8 +97,9 @@ export async function settleDeletedReadings(request: ChangeRequest, entity: Enti
   updateMileage(request, vehiclesOf([stored]));
 }
 
-/** After a record is voided: its readings count no more. */
+/** After a record is voided, rejected or cancelled: its readings count no more. */
 export async function voidReadingsOf(request: ChangeRequest, { entity, id, row }: ReadingRecord, reason: string): Promise<void> {
+  if (readingsOf(entity, row).every(({ reading }) => reading === null)) return;
   const { db, user, now } = request;
   await sql`UPDATE vehicle_reading SET "Review" = 'voided', "ReviewReason" = ${reason}, "ReviewedOn" = ${now}, "ReviewedBy" = ${user.id},
     "RowVersion" = "RowVersion" + 1 WHERE "Source" = ${entity.name} AND "RecordId" = ${id}`.execute(db);

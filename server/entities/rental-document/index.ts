@@ -16,6 +16,7 @@ import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
+import { voidReadingsOf } from '../../engine/records/readings.ts';
 import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
@@ -32,6 +33,7 @@ const table = 'rental_document';
 /** Rental documents of vehicles. Only an open one is saved. Throws `collision` with the colliding records. */
 export const declaration = defineServerEntity(rentalDocument, {
   table,
+  readBy: 'ConsultantId',
   derived: { State: stateColumn(rentalStates) },
   references: {
     VehicleId: 'vehicle',
@@ -54,6 +56,7 @@ export const declaration = defineServerEntity(rentalDocument, {
   },
   record: {
     schema: rentalDocumentRecord,
+    notStored: ['ReadingReason'],
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
     prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'ApplicationId', 'KindId']), context),
@@ -134,8 +137,9 @@ async function confirm(request: ChangeRequest): Promise<true> {
 async function discard(request: ChangeRequest<Decision>): Promise<true> {
   const { user, now, body } = request;
   const Reason = body?.Reason ?? '';
-  const { Id } = await lockInState(request, mayDiscard);
-  await writeRecord(request, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  const stored = await lockInState(request, mayDiscard);
+  await writeRecord(request, table, stored.Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  await voidReadingsOf(request, { entity: rentalDocument, id: stored.Id, row: stored }, Reason);
   return true;
 }
 
@@ -152,8 +156,10 @@ async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
     await deleteRecord(db, table, id);
     return true;
   }
-  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason: body?.Reason ?? '' };
+  const Reason = body?.Reason ?? '';
+  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason };
   await writeRecord(request, table, id, { ...discarded, VoidedOn: now });
+  await voidReadingsOf(request, { entity: rentalDocument, id, row: stored }, Reason);
   return true;
 }
 
@@ -171,7 +177,7 @@ function requireState(stored: Row, isIn: (state: RentalState) => boolean): void 
 
 /** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */
 function requireRescheduleOnly(stored: Row, document: RentalDocument): void {
-  const others = Object.keys(rentalDocumentRecord.entries).filter((name) => name !== 'Id' && !(scheduledFields as readonly string[]).includes(name));
+  const others = Object.keys(rentalDocumentRecord.entries).filter((name) => name !== 'Id' && name !== 'ReadingReason' && !(scheduledFields as readonly string[]).includes(name));
   const partOf = (record: Row) => Object.fromEntries(others.map((name) => [name, record[name]]));
   if (!mayReschedule(stored) || fieldChanges(partOf(stored), partOf(document)).length > 0) throw new TaborError('forbidden');
 }

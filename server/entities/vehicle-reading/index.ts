@@ -1,10 +1,12 @@
+import { sql, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import { vehicleReading } from '../../../src/contract/entities/mileage/vehicle-reading.ts';
 import { requiredDecision, text } from '../../../src/contract/wire/fields.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
-import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
+import type { Row } from '../../engine/declaration/row.ts';
+import { defineServerEntity, type TableName } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { reassessFlagged, updateMileage } from '../../engine/records/readings.ts';
 import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
@@ -39,9 +41,16 @@ async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', Re
   return true;
 }
 
-/** A voided record does not count for the mileage, regardless of earlier assessments. */
-async function isOfVoidedRecord({ db }: ChangeRequest, stored: Readonly<Record<string, unknown>>): Promise<boolean> {
-  if (stored['Source'] !== 'vehicle-handover-document') return false;
-  const handover = await db.selectFrom('vehicle_handover_document').select('VoidedOn').where('Id', '=', Number(stored['RecordId'])).executeTakeFirst();
-  return handover?.VoidedOn != null;
+/** A voided, rejected or cancelled record does not count for the mileage, regardless of earlier assessments. */
+async function isOfVoidedRecord({ db }: ChangeRequest, { Source, RecordId }: Row): Promise<boolean> {
+  const source = typeof Source === 'string' ? voidedRecords[Source] : undefined;
+  if (!source) return false;
+  const { rows } = await sql<{ isVoided: boolean }>`SELECT ${source.isVoided} AS "isVoided" FROM ${sql.table(source.table)} WHERE "Id" = ${RecordId}`.execute(db);
+  return rows[0]?.isVoided === true;
 }
+
+const voidedRecords: Readonly<Record<string, { readonly table: TableName; readonly isVoided: RawBuilder<boolean> }>> = {
+  'vehicle-handover-document': { table: 'vehicle_handover_document', isVoided: sql`"VoidedOn" IS NOT NULL` },
+  'vehicle-rental': { table: 'vehicle_booking', isVoided: sql`"IsRejected" OR "IsRejectedByDriver"` },
+  'rental-document': { table: 'rental_document', isVoided: sql`"IsDiscarded"` },
+};

@@ -14,6 +14,7 @@ import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
+import { voidReadingsOf } from '../../engine/records/readings.ts';
 import { lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { termsHtml } from '../../engine/records/terms.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
@@ -32,6 +33,7 @@ export const declaration = defineServerEntity(vehicleRental, {
   table,
   derived: { State: stateColumn(bookingStates) },
   owners: ['EmployeeId'],
+  readBy: 'EmployeeId',
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee', ApplicationId: 'rental_application' },
   search: { RegistrationNumber: 'VehicleId', Equipment: 'AdditionalEquipmentId', Employee: 'EmployeeId' },
   countedBy: 'StartDate',
@@ -50,6 +52,7 @@ export const declaration = defineServerEntity(vehicleRental, {
   },
   record: {
     schema: vehicleRentalRecord,
+    notStored: ['ReadingReason'],
     hasTerms: true,
     requireOpen: (stored) => requireState(stored, isBookingOpen),
     prepare: (record, { request, stored }) => ({ ...withStoredFields(record, request.body, stored, ['ApplicationId']), EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),
@@ -136,8 +139,10 @@ async function schedule(request: CallRequest): Promise<unknown> {
 async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
   const { user, now } = request;
   const id = idOf(request, 'id');
-  requireState(await lockRecord(request, table, id), isIn);
+  const stored = await lockRecord(request, table, id);
+  requireState(stored, isIn);
   await writeRecord(request, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
+  if (!isBookingAlive(changes)) await voidReadingsOf(request, { entity: vehicleRental, id, row: stored }, String(changes['Reason'] ?? ''));
   return true;
 }
 

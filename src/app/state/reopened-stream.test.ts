@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** Moments of all attempts in seconds, and the texts read, of a stream that `open` answers; it ends after `seconds`. */
-async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<ArrayBuffer>> | null, seconds: number): Promise<{ readonly at: readonly number[]; readonly texts: readonly string[] }> {
+async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<ArrayBuffer>> | null, seconds: number, retryAfterMs: number | null = null): Promise<{ readonly at: readonly number[]; readonly texts: readonly string[] }> {
   const ended = new AbortController();
   const began = Date.now();
   const at: number[] = [];
@@ -23,7 +23,7 @@ async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<A
     {
       open: () => {
         at.push(Math.round((Date.now() - began) / 1_000));
-        return Promise.resolve(open(at.length));
+        return Promise.resolve({ body: open(at.length), retryAfterMs });
       },
       onOpen: () => (text) => texts.push(text),
     },
@@ -37,6 +37,10 @@ async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<A
 
 test('[R-141] opens a refused stream again ever more rarely', async () => {
   expect((await attemptsOf(() => null, 130)).at).toEqual([0, 4, 12, 28, 60, 124]);
+});
+
+test('[R-141] waits as long as the backend asks', async () => {
+  expect((await attemptsOf(() => null, 130, 60_000)).at).toEqual([0, 64]);
 });
 
 test('[R-141] opens an ended stream again: soon, or more rarely if it ended at once', async () => {

@@ -1,3 +1,4 @@
+import type { OpenedStream } from '../../api/open-stream.ts';
 import { backoff } from '../../sync/backoff.ts';
 
 /** The backend writes a line every 15 seconds. A stream that is silent for longer is half open: its other end is gone. */
@@ -8,7 +9,7 @@ const FIRST_ATTEMPT = 2;
 const MIN_OPEN_MS = 10_000;
 
 type TextStream = {
-  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  readonly open: (signal: AbortSignal) => Promise<OpenedStream>;
   /** Called when the stream is open; returns the reader of its text. */
   readonly onOpen: () => (text: string) => void;
 };
@@ -18,21 +19,21 @@ export async function readReopened(stream: TextStream, ended: AbortSignal): Prom
   let failures = 0;
   while (!ended.aborted) {
     const began = Date.now();
-    await readOnce(stream, ended);
+    const retryAfterMs = await readOnce(stream, ended);
     failures = Date.now() - began >= MIN_OPEN_MS ? 0 : failures + 1;
-    await pause(backoff(FIRST_ATTEMPT + failures, null, Math.random), ended);
+    await pause(backoff(FIRST_ATTEMPT + failures, retryAfterMs, Math.random), ended);
   }
 }
 
-/** Reads the stream to its end. */
-async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promise<void> {
+/** Reads the stream to its end. Returns the milliseconds after which the backend takes the next attempt, if it says so. */
+async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promise<number | null> {
   const silent = new AbortController();
   const watchdog = () => setTimeout(() => silent.abort(), MAX_SILENCE_MS);
   let timer = watchdog();
   try {
     const signal = AbortSignal.any([ended, silent.signal]);
-    const body = await open(signal);
-    if (!body) return;
+    const { body, retryAfterMs } = await abortable(open(signal), signal);
+    if (!body) return retryAfterMs;
     const read = onOpen();
     const reader = body.getReader();
     signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
@@ -47,6 +48,12 @@ async function readOnce({ open, onOpen }: TextStream, ended: AbortSignal): Promi
   } finally {
     clearTimeout(timer);
   }
+  return null;
+}
+
+/** Rejects when `signal` aborts: the work before a request, such as reading the session, does not follow it. */
+function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))]);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

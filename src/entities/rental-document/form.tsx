@@ -9,11 +9,15 @@ import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
 import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
+import { counterControl } from '../../screens/vehicle/counter-control.tsx';
+import { counterQuestions, futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 
 /** Read-only fields that the backend fills in: who decided on the document, when and why. */
 const decisionFields = ['IsRejectedByDriver', 'PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
+
+const entity = 'rental-document';
 
 type Field = keyof typeof rentalDocumentRecord.entries | (typeof decisionFields)[number];
 
@@ -39,7 +43,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
       id: 'pickup',
       fields: [
         { field: 'PickupDate', type: 'datetime' },
-        { field: 'PickupCounter', type: 'number', unit: 'km' },
+        { field: 'PickupCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'PickupDate' }) },
         { field: 'PickupFuelState', type: 'choice', values: fuelStates },
         { field: 'PickupPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
       ],
@@ -48,7 +52,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
       id: 'return',
       fields: [
         { field: 'ReturnDate', type: 'datetime' },
-        { field: 'ReturnCounter', type: 'number', unit: 'km' },
+        { field: 'ReturnCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickupDate', counter: 'PickupCounter' } }) },
         { field: 'ReturnFuelState', type: 'choice', values: fuelStates },
         { field: 'ReturnedBy', type: 'text', maxLength: 200, suggestions: contractorEmployees },
         { field: 'ReturnPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
@@ -98,6 +102,8 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     ...(isChanged('ContractorId', patch, before) ? { ContractorEmployeeId: null } : {}),
     ...(isChanged('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
   }),
+  validate: (values, { now }) => futureReadingErrors(values, entity, now),
+  questions: (values, context) => counterQuestions(values, entity, context),
   row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ApplicationId, ReturnDate, ...statusColumn(StatusId) }),
   buttons: RentalDocumentFile,
   isOpen: (record, row) => isRentalOpen({ ...record, ...row }),
@@ -105,7 +111,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
 
 /** The document for the signatures of both parties. */
 function RentalDocumentFile({ record }: SavedRecordProps) {
-  return <RecordDocument entity="rental-document" form={rentalDocumentForm} record={record} numberColumn="RentalDocumentNumber" signers={['issuer', 'recipient']} />;
+  return <RecordDocument entity={entity} form={rentalDocumentForm} record={record} numberColumn="RentalDocumentNumber" signers={['issuer', 'recipient']} />;
 }
 
 function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclaration<Field> {

@@ -10,7 +10,7 @@ import { plateFallback, vehicles } from '../../screens/record/sources/sources.ts
 import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
+import { counterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions, futureReadingErrors, reviewOf } from '../../screens/vehicle/counter-questions.ts';
 import { findReadingHistory } from '../../screens/vehicle/counter-readings.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
@@ -20,6 +20,8 @@ type Field = keyof typeof tripRecordCardRecord.entries;
 
 const entity = 'trip-record-card';
 
+const endCounter = counterControl({ entity, time: 'EndDate', start: { time: 'StartDate', counter: 'StartCounter' }, size: 'large' });
+
 /** The form of a trip: vehicle, purpose, start time and reading, and the end once it is finished. */
 export const tripRecordCardForm: FormDeclaration<Field> = {
   schema: tripRecordCardRecord,
@@ -28,7 +30,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
       id: 'main',
       fields: [
         { field: 'VehicleId', type: 'custom', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-        { field: 'StartCounter', type: 'number', unit: 'km', control: StartCounter, isRequired: true },
+        { field: 'StartCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'StartDate', size: 'large' }), isRequired: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'TripKind', type: 'choice', values: tripKinds },
         { field: 'Purpose', type: 'text', maxLength: 200, isRequired: true, isWide: true },
@@ -39,7 +41,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     {
       id: 'end',
       fields: [
-        { field: 'EndCounter', type: 'number', unit: 'km', control: EndCounter },
+        { field: 'EndCounter', type: 'number', unit: 'km', control: endCounter },
         { field: 'EndDate', type: 'datetime' },
       ],
     },
@@ -73,7 +75,7 @@ export const finishTripForm: FormDeclaration<Field> = {
     {
       id: 'end',
       fields: [
-        { field: 'EndCounter', type: 'number', unit: 'km', control: EndCounter, isRequired: true },
+        { field: 'EndCounter', type: 'number', unit: 'km', control: endCounter, isRequired: true },
         { field: 'EndDate', type: 'datetime', isRequired: true },
       ],
     },
@@ -98,15 +100,6 @@ function TripVehicle(props: CustomFieldProps) {
   return <VehicleControl {...props} nextField="Purpose" propose={(vehicleId) => proposeStartCounter(database, vehicleId, props.recordKey)} />;
 }
 
-function StartCounter(props: CustomFieldProps) {
-  return <CounterControl {...props} timeField="StartDate" except={{ entity, key: props.recordKey }} />;
-}
-
-function EndCounter(props: CustomFieldProps) {
-  const [start] = startReadingOf(props.values);
-  return <CounterControl {...props} timeField="EndDate" except={{ entity, key: props.recordKey }} {...(start ? { otherReadings: [start] } : {})} />;
-}
-
 /** Proposes the vehicle's last counter reading as the start reading. */
 async function proposeStartCounter(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
   const { readings } = await findReadingHistory(database, vehicleId, { entity, key });
@@ -120,8 +113,4 @@ async function otherRunningTrip({ VehicleId, EmployeeId, EndDate }: FormValues, 
   const { rows } = await listView(database, entity, runningTripsQuery(EmployeeId), [], null);
   const other = rows.find((row) => row['VehicleId'] === VehicleId && row['Id'] !== key);
   return other ? [{ name: 'running', values: { since: formats.dateTime(textOf(other['StartDate'])) } }] : [];
-}
-
-function startReadingOf({ StartDate, StartCounter: counter }: FormValues) {
-  return typeof StartDate === 'string' && typeof counter === 'number' ? [{ DateTime: StartDate, CounterState: counter }] : [];
 }

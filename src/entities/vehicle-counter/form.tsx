@@ -3,7 +3,7 @@ import { vehicleCounterRecord } from '../../contract/entities/mileage/vehicle-co
 import type { FormDeclaration, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
 import { vehicles } from '../../screens/record/sources/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
-import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
+import { counterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions, futureReadingErrors, reviewOf } from '../../screens/vehicle/counter-questions.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 
@@ -19,7 +19,7 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
       id: 'main',
       fields: [
         { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-        { field: 'CounterState', type: 'number', unit: 'km', control: CounterField, isRequired: true },
+        { field: 'CounterState', type: 'number', unit: 'km', control: counterControl({ entity, time: 'DateTime', size: 'large' }), isRequired: true },
         { field: 'DateTime', type: 'datetime', isRequired: true, column: 'Date' },
         { field: 'Files', type: 'photos', table: 'VehicleCounter', slots: vehicleCounter.files.most },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
@@ -41,8 +41,4 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
 
 function VehicleField(props: CustomFieldProps) {
   return <VehicleControl {...props} nextField="CounterState" />;
-}
-
-function CounterField(props: CustomFieldProps) {
-  return <CounterControl {...props} timeField="DateTime" except={{ entity, key: props.recordKey }} />;
 }

@@ -8,10 +8,14 @@ import { ApplicationField } from '../../screens/application/application-field.ts
 import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, employees } from '../../screens/record/sources/sources.ts';
+import { counterControl } from '../../screens/vehicle/counter-control.tsx';
+import { counterQuestions, futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 
 /** Read-only fields that only the backend sets. */
 type BackendField = 'Number' | 'Status' | 'Authorization' | 'Reason';
 type Field = keyof typeof vehicleRentalRecord.entries | BackendField;
+
+const entity = 'vehicle-rental';
 
 const knownStatuses = Object.values(bookingStatuses);
 
@@ -44,9 +48,9 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
       id: 'use',
       fields: [
         { field: 'PickUpDate', type: 'datetime' },
-        { field: 'PickUpCounter', type: 'number', unit: 'km' },
+        { field: 'PickUpCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'PickUpDate' }) },
         { field: 'ReturnDate', type: 'datetime' },
-        { field: 'ReturnCounter', type: 'number', unit: 'km' },
+        { field: 'ReturnCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickUpDate', counter: 'PickUpCounter' } }) },
       ],
     },
     {
@@ -68,8 +72,9 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   validate: (values, { configuration, now, madeAt, stored }) => {
     const startBefore = isLocalKey(stored?.['Id']) ? null : stored?.['StartDate'];
     const errors = validateBooking(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
-    return [...errors, ...validateLateBooking(values, startBefore, now)];
+    return [...errors, ...validateLateBooking(values, startBefore, now), ...futureReadingErrors(values, entity, now)];
   },
+  questions: (values, context) => counterQuestions(values, entity, context),
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, ApplicationId, Status }) => ({
     VehicleId,
     ApplicationId,

@@ -38,6 +38,8 @@ export type ContractApp = {
   readonly tokenOf: (role: Role) => string;
   /** The same database with other settings. */
   readonly withSettings: (changed: Partial<AppDependencies>) => Pick<ContractApp, 'request'>;
+  /** The routes that the app has with other settings. */
+  readonly routes: (changed: Partial<AppDependencies>) => readonly { readonly method: string; readonly path: string }[];
   readonly logged: readonly string[];
 };
 
@@ -178,6 +180,7 @@ function appOn(server: PostgresServer) {
         headers: { 'Content-Type': 'application/json', ...authorized(asked) },
         ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       }),
+    routes: (changed) => createApp({ ...current().deps, ...changed }).routes,
     withSettings: (changed) => {
       let ask: SendRequest | null = null;
       return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...(changed.db ? onOnePool(changed.db) : {}), ...changed }))(path, init, from) };

@@ -35,15 +35,18 @@ export function createConformance(document: OpenApiDocument): Conformance {
       const { pathname } = new URL(request.url);
       const found = document.paths[pathname] ? pathname : templates.find(({ pattern }) => pattern.test(pathname))?.path;
       const method = request.method.toLowerCase();
-      if (found === undefined || (method !== 'get' && method !== 'post') || speaksOData(request)) return null;
-      const operation = document.paths[found]?.[method] as Described | undefined;
+      if (found === undefined || speaksOData(request)) return null;
+      const operation = (document.paths[found] as Readonly<Record<string, Described>>)[method];
       if (!operation || response.status === 304 || response.status === CLIENT_LEFT) return null;
       const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
-      const isProblem = response.status !== 200;
-      const described = isProblem ? document.components.responses[operation.responses['default']?.$ref?.split('/').at(-1) ?? ''] : operation.responses['200'];
+      const own = operation.responses[response.status];
+      const shared = operation.responses['default'];
+      const described = own ?? (shared?.$ref === undefined ? shared : document.components.responses[shared.$ref.split('/').at(-1) ?? '']);
+      if (own && !own.content) return type === '' || response.body === null ? null : `${method} ${found}: ${response.status} has a body`;
       const schema = described?.content?.[type]?.schema;
       if (!schema) return described?.content?.['*/*'] ? null : `${method} ${found}: ${response.status} with ${type} is not described`;
-      const validate = validatorOf(isProblem ? `problem ${type}` : `${method} ${found}`, schema);
+      if (!/json$/.test(type)) return null;
+      const validate = validatorOf(own ? `${method} ${found} ${response.status}` : `${shared?.$ref ?? found} ${type}`, schema);
       if (validate(await contentOf(response.clone()))) return null;
       return `${method} ${found}: ${ajv.errorsText(validate.errors)}`;
     },

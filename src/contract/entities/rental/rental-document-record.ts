@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, recordId, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, optionalReference, readingReason, recordId, reference, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 
@@ -27,6 +27,7 @@ export const rentalDocumentRecord = v.pipe(
     ReturnDate: optionalDateTime,
     PickupCounter: counter,
     ReturnCounter: counter,
+    ReadingReason: readingReason,
     PickupPlace: text(200),
     ReturnPlace: text(200),
     PickupFuelState: fuel,

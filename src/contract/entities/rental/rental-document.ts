@@ -81,6 +81,10 @@ export const rentalDocument = defineEntity({
   functionality,
   numberPrefix: 'DW',
   files: { holds: 'any' },
+  readings: [
+    { time: 'PickupDate', counter: 'PickupCounter' },
+    { time: 'ReturnDate', counter: 'ReturnCounter' },
+  ],
   grid: {
     path: '/api/ODataRentalDocument',
     row,
@@ -98,7 +102,7 @@ export const rentalDocument = defineEntity({
       // Permission to change the schedule suffices, because a move is merged onto the full record.
       get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
       createOrUpdate: {
-        extraBody: ['BookingId', 'ApplicationId'],
+        extraBody: ['BookingId', 'ApplicationId', 'ReadingReason'],
         // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
         requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
@@ -19,6 +19,7 @@ export const vehicleRentalRecord = v.pipe(
     ReturnDate: v.nullish(wireDateTime, null),
     PickUpCounter: counter,
     ReturnCounter: counter,
+    ReadingReason: readingReason,
     TravelPurpose: text(20),
     StartPlace: text(200),
     TargetPlace: text(200),

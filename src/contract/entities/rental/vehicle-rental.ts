@@ -91,6 +91,10 @@ export const vehicleRental = defineEntity({
   functionality,
   numberPrefix: 'REZ',
   files: { holds: 'any' },
+  readings: [
+    { time: 'PickUpDate', counter: 'PickUpCounter' },
+    { time: 'ReturnDate', counter: 'ReturnCounter' },
+  ],
   grid: bookingGrid,
   calls: {
     ...crudCalls({
@@ -98,7 +102,7 @@ export const vehicleRental = defineEntity({
       functionality,
       answer: storedRecord,
       createOrUpdate: {
-        extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
+        extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'ReadingReason'],
         lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId'],
