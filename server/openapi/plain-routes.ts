@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { companyLoginPath } from '../../src/contract/access/directory.ts';
 import { changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
 import { feedPath } from '../../src/contract/entities/rental/calendar-feed.ts';
-import { cspReportPath } from '../http/content-security.ts';
-import { callbackPath } from '../directory/provider.ts';
 import { schemaOf, type JsonSchema } from './schemas.ts';
 
 /** Who calls a route: everybody, a user or an integration, the company's directory, or a supervisor. */
@@ -36,7 +34,7 @@ const operation: readonly PlainRoute[] = [
   { id: 'operation.metrics', tag: 'Operation', method: 'get', path: '/metrics', description: 'Metrics for Prometheus, with the token of `METRICS_TOKEN`; 404 without that setting.', access: 'metrics', answers: { 200: { description: 'The metrics.', type: 'text/plain', schema: text } } },
   { id: 'operation.openapi', tag: 'Operation', method: 'get', path: '/openapi.json', description: 'This document.', access: 'open', answers: { 200: { description: 'The document.', type: 'application/json', schema: { type: 'object' } } } },
   { id: 'operation.docs', tag: 'Operation', method: 'get', path: '/api-docs', description: 'A page that shows this document.', access: 'open', answers: { 200: page('The page.') } },
-  { id: 'operation.csp', tag: 'Operation', method: 'post', path: cspReportPath, description: 'Reports of browsers about the content security policy, for the log.', access: 'open', body: { type: 'application/csp-report', schema: { type: ['object', 'array'] } as unknown as JsonSchema }, answers: { 204: { description: 'Taken.' } } },
+  { id: 'operation.csp', tag: 'Operation', method: 'post', path: '/csp-report', description: 'Reports of browsers about the content security policy, for the log.', access: 'open', body: { type: 'application/csp-report', schema: { type: ['object', 'array'] } as unknown as JsonSchema }, answers: { 204: { description: 'Taken.' } } },
 ];
 
 const delivery: readonly PlainRoute[] = [
@@ -55,7 +53,7 @@ const redirect = { 302: { description: 'To the provider, or back to the app.' } 
 
 const login: readonly PlainRoute[] = [
   { id: 'oidc.start', tag: 'OpenID Connect', method: 'get', path: companyLoginPath, description: 'Begins a login at the company’s OpenID provider; a page for a browser. 404 without a provider.', access: 'open', query: ['challenge', 'origin', 'redirectTo', 'purpose'], answers: redirect },
-  { id: 'oidc.callback', tag: 'OpenID Connect', method: 'get', path: callbackPath, description: 'The provider sends the browser back to this address.', access: 'open', query: ['code', 'state', 'error'], answers: redirect },
+  { id: 'oidc.callback', tag: 'OpenID Connect', method: 'get', path: '/auth/oidc/callback', description: 'The provider sends the browser back to this address.', access: 'open', query: ['code', 'state', 'error'], answers: redirect },
   { id: 'oidc.logout', tag: 'OpenID Connect', method: 'post', path: '/auth/oidc/logout', description: 'Back-channel log-out of the provider.', access: 'open', body: { type: 'application/x-www-form-urlencoded', schema: schemaOf(v.looseObject({ logout_token: v.string() })) }, answers: { 200: { description: 'The sessions are ended.' }, 400: { description: 'The token is invalid.', type: 'application/json', schema: { type: 'object' } }, 503: { description: 'The provider’s keys cannot be read.', type: 'application/json', schema: { type: 'object' } } } },
 ];
 

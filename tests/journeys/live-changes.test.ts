@@ -1,12 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { submitLogin, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { startDemo } from '../support/backend/demo.ts';
 import type { Tablet } from '../support/browser/browser.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
 import { acceptTerms, pressSave } from '../support/browser/booking-form.ts';
 import { bookings, findFreeNeighbours, openTimeline, recordsOnDay } from '../support/browser/timeline.ts';
-import { sampled } from '../support/whole-run.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const day = '2031-03-04';
@@ -90,18 +88,4 @@ test('[R-141] an open form names a change and its author; the user shows or take
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('kolegi');
   await notice.getByRole('button', { name: 'OK', exact: true }).click();
   await expect.poll(() => notice.count()).toBe(0);
-});
-
-test.each(sampled([1500, 0], 2))('[R-140] a first login requests each list and long answer once (page + %d ms)', async (latency) => {
-  const page = await (await setup.tablet.open()).newPage();
-  await page.goto(setup.network.url);
-  const debug = await page.context().newCDPSession(page);
-  await debug.send('Network.enable');
-  await debug.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
-  await submitLogin(page, 'manager');
-  await waitUntilOfflineReady(page);
-  // A worker's first calls may all be answered with the nonce that their proofs need.
-  const asked = setup.network.requests.filter(({ status }) => status !== 401).map(({ path }) => decodeURIComponent(path)).filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { syncTag } from '../../src/sw/messages.ts';
-import { chooseLogOut, chooseRowAction, submitLogin, handoverRow, logIn, mainMenuTexts, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { chooseLogOut, chooseRowAction, submitLogin, handoverRow, mainMenuTexts, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { newestUnconfirmed } from '../support/backend/backend-client.ts';
 import { startDemo } from '../support/backend/demo.ts';
 import { controlServiceWorker, watchErrors } from '../support/browser/browser.ts';
@@ -59,29 +59,6 @@ test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
 
-test('[R-090] shows missing offline areas, the prefetch progress, and readiness', async () => {
-  page = await startBrowser();
-  setup.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
-  await logIn(page, setup.network.url, 'driver');
-  await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
-  // The first prefetch takes long on a busy machine.
-  await page.getByText('Częściowo gotowe', { exact: true }).waitFor({ timeout: 90_000 });
-  await page.getByText('Serwer jest chwilowo niedostępny.', { exact: false }).waitFor();
-  const counted = await page.getByText(/^Gotowe do pracy offline: \d+ z \d+ obszarów/).innerText();
-  const [ready = 0, areas = 0] = counted.match(/\d+/g)?.map(Number) ?? [];
-  expect(ready).toBe(areas - 1);
-  setup.network.behave(() => 'pass');
-  const steps = await recordProgress();
-  await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
-  await page.getByText('Gotowe', { exact: true }).waitFor();
-  await page.getByText(new RegExp(`^Gotowe do pracy offline: ${areas} z ${areas} obszarów, stan z \\d\\d:\\d\\d\\.$`)).waitFor();
-  const seen = (await steps()).map((step) => step.split(' / ').map(Number));
-  const [total] = seen.map(([, of]) => of);
-  expect(total).toBeGreaterThan(5);
-  expect(seen.length).toBeGreaterThan(1);
-  expect(seen).toEqual(seen.toSorted(([a = 0], [b = 0]) => a - b).map(([done]) => [done, total]));
-});
-
 test('[R-089] keeps a user\'s queue through a log-out and another user\'s session', async () => {
   page = await setup.openAs('manager', { path: '/' });
   await waitUntilOfflineReady(page);
@@ -135,17 +112,3 @@ test('keeps login, first list and worker within the size limits of decision 110'
   expect(list).toBeLessThanOrEqual(303);
   expect(worker).toBeLessThanOrEqual(78.2);
 });
-
-/** Records every value of the progress bar from now on, however short it is shown. */
-async function recordProgress(): Promise<() => Promise<string[]>> {
-  const notes = await page.evaluateHandle(() => {
-    const found: string[] = [];
-    const note = () => {
-      const value = document.querySelector('main [role=progressbar]')?.getAttribute('aria-valuetext');
-      if (value && value !== found.at(-1)) found.push(value);
-    };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
-    return found;
-  });
-  return () => notes.jsonValue();
-}

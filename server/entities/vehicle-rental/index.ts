@@ -80,9 +80,9 @@ export const declaration = defineServerEntity(vehicleRental, {
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
     doesBookingCollide: withBodySchema(collisionBody, doesBookingCollide),
     areThereBookingsForOtherVehicles: withBodySchema(vehicleRentalRecord, areThereBookingsForOtherVehicles),
-    cancel: withBodySchema(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: request.body?.Reason ?? '' })),
-    accept: (request) => decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted }),
-    reject: withBodySchema(decision, (request: ChangeRequest<Decision>) => decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: request.body?.Reason ?? '' })),
+    cancel: withBodySchema(decision, (request: ChangeRequest<Decision>) => refuse(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled })),
+    accept,
+    reject: withBodySchema(decision, (request: ChangeRequest<Decision>) => refuse(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected })),
     schedule,
   },
 });
@@ -135,15 +135,27 @@ async function schedule(request: CallRequest): Promise<unknown> {
   return requireFewRows(request, found.rows);
 }
 
-/** Decides on a booking; a rejected or cancelled one frees its period and stores the reason. Throws `not-found`, `wrong-state`. */
-async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
+/** Rejects or cancels a booking: it frees its period, stores the reason, and its readings count no more. Throws `not-found`, `wrong-state`. */
+async function refuse(request: ChangeRequest<Decision>, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
+  const Reason = request.body?.Reason ?? '';
+  const { id, stored } = await decide(request, isIn, { ...changes, Reason });
+  await voidReadingsOf(request, { entity: vehicleRental, id, row: stored }, Reason);
+  return true;
+}
+
+async function accept(request: ChangeRequest): Promise<true> {
+  await decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted });
+  return true;
+}
+
+/** Throws `not-found`, `wrong-state`. */
+async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<{ readonly id: number; readonly stored: Row }> {
   const { user, now } = request;
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
   requireState(stored, isIn);
   await writeRecord(request, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
-  if (!isBookingAlive(changes)) await voidReadingsOf(request, { entity: vehicleRental, id, row: stored }, String(changes['Reason'] ?? ''));
-  return true;
+  return { id, stored };
 }
 
 function requireState(stored: Row, isIn: typeof isBookingOpen): void {
