@@ -4,7 +4,7 @@ import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategories, costCategoryOf, type CostCategory } from '../../../src/contract/rules/cost-category.ts';
 import { addDays, padTwo, shiftMonth, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
-import { factsOf, monthsOf, scopeOf, type ReportScope } from './scope.ts';
+import { daysBetween, factsOf, monthsBetween, scopeOf, type ReportScope } from './scope.ts';
 
 type Found = Pick<OwnershipRow, 'VehicleId' | 'RegistrationNumber' | 'Make' | 'Model' | 'Kilometres' | 'Damages' | 'AgreementNumber' | 'KilometreLimit' | 'Driven'> & {
   readonly ContractStartDate: WireDate | null;
@@ -62,8 +62,7 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
   // Instalments that are booked as costs are not counted from the agreement again.
   const due = isBooked || InstalmentNet === null ? 0 : instalmentsDue(found.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
   const currencies = new Set([...Spent.map(({ Currency }) => Currency), ...(due > 0 && InstalmentCurrency ? [InstalmentCurrency] : [])]);
-  const days = monthsOf(scope).reduce((total, month) => total + month.days, 0);
-  const months = Math.round((days / 365.25) * 120) / 10;
+  const months = Math.round(((daysBetween(scope.from, scope.to) + 1) / 365.25) * 120) / 10;
   return (currencies.size > 0 ? [...currencies].toSorted() : [InstalmentCurrency]).map((Currency) => {
     const own = Spent.filter((one) => one.Currency === Currency);
     const sumOf = (category: CostCategory) => sum(own.filter(({ Group }) => costCategoryOf(Group) === category).map(({ Net }) => Net)) + (category === 'instalments' && Currency === InstalmentCurrency ? due : 0);
@@ -80,7 +79,10 @@ function instalmentsDue(start: WireDate | null, count: number, { from, to }: Rep
     const lastOfMonth = Number(addDays(`${shiftMonth(first, index + 1)}-01`, -1).slice(8, 10));
     return `${shiftMonth(first, index)}-${padTwo(Math.min(day, lastOfMonth))}`;
   };
-  return Array.from({ length: count }, (_, index) => dayOf(index)).filter((due) => due >= from && due <= to).length;
+  // The others lie in other months than the scope.
+  const [earliest, latest] = [Math.max(0, monthsBetween(start, from)), Math.min(count - 1, monthsBetween(start, to))];
+  const indexes = Array.from({ length: Math.max(0, latest - earliest + 1) }, (_, index) => earliest + index);
+  return indexes.filter((index) => dayOf(index) >= from && dayOf(index) <= to).length;
 }
 
 /** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */
@@ -89,10 +91,6 @@ function planOf({ ContractStartDate, ContractEndDate, KilometreLimit, Driven }: 
   const [whole, passed] = [daysBetween(ContractStartDate, ContractEndDate), Math.min(daysBetween(ContractStartDate, today), daysBetween(ContractStartDate, ContractEndDate))];
   if (whole <= 0 || passed <= 0) return { Planned: null, Forecast: null };
   return { Planned: Math.round((KilometreLimit * passed) / whole), Forecast: Driven === null ? null : Math.round((Driven * whole) / passed) };
-}
-
-function daysBetween(from: WireDate, to: WireDate): number {
-  return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);
 }
 
 function sum(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
-import { addDays, type WireDate } from '../../../src/contract/wire/wire-date.ts';
+import { addDays, shiftMonth, type WireDate } from '../../../src/contract/wire/wire-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
@@ -82,9 +82,23 @@ export function factsOf({ from, to, vehicles, fuelGroups, reads }: ReportScope):
 
 /** The months of a scope, each with the number of its days in it. */
 export function monthsOf({ from, to }: ReportScope): readonly { readonly month: string; readonly days: number }[] {
-  const found = new Map<string, number>();
-  for (let day = from; day <= to; day = addDays(day, 1)) found.set(day.slice(0, 7), (found.get(day.slice(0, 7)) ?? 0) + 1);
-  return [...found].map(([month, days]) => ({ month, days }));
+  const count = from > to ? 0 : monthsBetween(from, to) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const month = shiftMonth(from.slice(0, 7), index);
+    const next = `${shiftMonth(month, 1)}-01`;
+    return { month, days: daysBetween(from.startsWith(month) ? from : `${month}-01`, to.startsWith(month) ? addDays(to, 1) : next) };
+  });
+}
+
+/** Whole days from one day to another. */
+export function daysBetween(from: WireDate, to: WireDate): number {
+  return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);
+}
+
+/** Calendar months from the month of one day to that of another. */
+export function monthsBetween(from: WireDate, to: WireDate): number {
+  const monthOf = (day: WireDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return monthOf(to) - monthOf(from);
 }
 
 async function fuelGroupsOf(db: Kysely<Database>): Promise<readonly number[]> {

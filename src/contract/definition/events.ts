@@ -47,7 +47,7 @@ const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUser
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
 export const events = {
-  'booking-requested': { ...bookings, isDecision: true, presets: { concerned: [], office: mailed } },
+  'booking-requested': { ...bookings, isDecision: true, presets: { concerned: [], office: urgent } },
   'booking-changed': { ...bookings, isDecision: true, presets: { concerned: app, office: app } },
   'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },

@@ -133,6 +133,9 @@ test('[R-037] a tap just before the next step is not lost', async () => {
   const { page, form } = await openWalkAround();
   await form.tapDrawing();
   await form.next();
+  // The step holds once, for the kind and the photo of the new damage.
+  await page.getByText(form.words('damages.missing.both')).waitFor();
+  await form.next();
   await page.getByRole('heading', { name: form.words('sections.faults') }).waitFor();
   await expect.poll(async () => (await damagesOf(page)).length).toBe(1);
 });

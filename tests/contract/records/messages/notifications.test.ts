@@ -52,11 +52,11 @@ onNewestPostgres('notifications', (app) => {
   it('[R-147] settings show presets until a choice differs, and only reachable events', async () => {
     const before = await read(notificationSettings, '/Notification/Settings', 'admin');
     expect(before.Available).toEqual(['app', 'mail']);
-    expect(before.Events.find(({ Name }) => Name === 'booking-requested')?.Channels).toEqual(['app', 'mail']);
+    expect(before.Events.find(({ Name }) => Name === 'booking-requested')?.Channels).toEqual(['app', 'push', 'mail']);
     expect((await read(notificationSettings, '/Notification/Settings', 'driver')).Events.map(({ Name }) => Name)).not.toContain('booking-requested');
     const Events = before.Events.map(({ Name, Channels }) => ({ Name, Channels: Name === 'booking-requested' ? [] : Channels }));
     expect((await post('/Notification/SaveSettings', 'admin', { Events, QuietFrom: '22:00', QuietTo: '06:00', DigestAt: null })).status).toBe(200);
-    expect(await app.db.selectFrom('notification_setting').select(['Choices', 'QuietFrom', 'QuietTo']).where('Choices', '<>', '{}').execute()).toEqual([{ Choices: { 'booking-requested': { Off: ['app', 'mail'], On: [] } }, QuietFrom: '22:00:00', QuietTo: '06:00:00' }]);
+    expect(await app.db.selectFrom('notification_setting').select(['Choices', 'QuietFrom', 'QuietTo']).where('Choices', '<>', '{}').execute()).toEqual([{ Choices: { 'booking-requested': { Off: ['app', 'push', 'mail'], On: [] } }, QuietFrom: '22:00:00', QuietTo: '06:00:00' }]);
     await book('03');
     await run();
     expect((await read(notificationList, '/Notification/List', 'admin')).Entries).toEqual([]);
