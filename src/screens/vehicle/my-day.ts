@@ -31,6 +31,12 @@ export type MyBooking = {
 /** `lastPlace`: the place of the newest handover that the user took part in. */
 export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings: readonly MyBooking[]; readonly lastPlace: string };
 
+/** The start of a handover of this vehicle: of the user's next booking of it, else its return where the user has it; null for neither. */
+export function startOfVehicle({ bookings, vehicles }: MyDay, vehicleId: number): HandoverStart | null {
+  const starts = [...bookings.map(({ handover }) => handover), ...vehicles.map(({ returning }) => returning)];
+  return starts.find((start) => start?.vehicleId === vehicleId) ?? null;
+}
+
 export type MyDayData = {
   readonly employeeId: number;
   readonly vehicles: readonly VehicleChoice[];

@@ -132,6 +132,13 @@ export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: Han
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
+/** Whether nobody has entered people, place or direction: the form may start from the user's day. */
+export function isUnstarted({ FromEmployeeId, ToEmployeeId, PlaceName, Direction, Prefilled }: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
+  const proposed = proposePeople(vehicle, currentEmployeeId);
+  const isUntouched = FromEmployeeId === proposed.FromEmployeeId && ToEmployeeId === proposed.ToEmployeeId;
+  return isUntouched && PlaceName === '' && Direction === null && Object.keys(Prefilled).length === 0;
+}
+
 /** The patch that fills in the place last used, unless there is one. */
 export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: string): Partial<HandoverForm> {
   return PlaceName !== '' || lastPlace === '' ? {} : { PlaceName: lastPlace, Prefilled: { ...Prefilled, PlaceName: lastPlace } };

@@ -1,12 +1,15 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
+import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { contractors, employees } from '../../../screens/record/sources/sources.ts';
+import { startOfVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import { isPrefilled, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
+import { isPrefilled, isUnstarted, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
 import { handedOverVehicles } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
 import { PlaceField } from './place-field.tsx';
@@ -32,6 +35,22 @@ function hasContractor(_values: FormValues, { showContractorInHandover }: Config
 function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
   const day = useMyDay();
+  const { currentEmployeeId } = references;
+
+  /** A vehicle that the user has booked, or has, starts with the people, the place and the direction of that. */
+  function patchFor(before: FormValues, chosen: VehicleChoice): FormValues {
+    const form = asHandover(before);
+    const start = day && isUnstarted(form, vehicle, currentEmployeeId) ? startOfVehicle(day, chosen.Id) : null;
+    return start ? withStart(form, chosen, start, references) : { ...withVehicle(form, chosen, vehicle, currentEmployeeId), ...withPlace(form, day?.lastPlace ?? '') };
+  }
+
+  // The address of a sticker names the vehicle before the user's day is read.
+  const isFromSticker = props.record === null && vehicle !== null && isUnstarted(asHandover(props.values), vehicle, currentEmployeeId);
+  const start = isFromSticker && day ? startOfVehicle(day, vehicle.Id) : null;
+  useEffect(() => {
+    if (start && vehicle) props.change((before) => (isUnstarted(asHandover(before), vehicle, currentEmployeeId) ? withStart(asHandover(before), vehicle, start, references) : {}));
+  });
+
   return (
     <>
       {!vehicle && props.record === null && day && (
@@ -41,7 +60,7 @@ function VehicleField(props: CustomFieldProps) {
         references={references}
         vehicle={vehicle}
         error={props.error}
-        onChange={(next) => change((before) => (next ? { ...withVehicle(before, next, vehicle, references.currentEmployeeId), ...withPlace(before, day?.lastPlace ?? '') } : { VehicleId: null }))}
+        onChange={(next) => props.change((before) => (next ? patchFor(before, next) : { VehicleId: null }))}
       />
     </>
   );
