@@ -1,8 +1,9 @@
-import { PanelsTopLeft } from 'lucide-react';
+import { Handshake, PanelsTopLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { CommandPalette, type PaletteGroup } from '../../ui/overlays/command-palette.tsx';
+import { useContractorSearch } from './use-contractor-search.ts';
 import { useRecordSearch } from './use-record-search.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
@@ -13,7 +14,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const screens = useScreenSearch(typed);
   const records = useRecordSearch(typed);
+  const contractors = useContractorSearch(typed);
   const screenGroup: PaletteGroup = { id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, items: screens };
+  const contractorGroup: PaletteGroup = { id: 'contractor', label: t('menu:contractors'), icon: <Handshake aria-hidden />, items: contractors };
   return (
     <CommandPalette
       label={t('palette.title')}
@@ -23,6 +26,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       groups={[
         ...(screens.length > 0 ? [screenGroup] : []),
         ...records.onDevice.map(({ entity, icon: Icon, items }): PaletteGroup => ({ id: entity, label: names.list(entity), icon: <Icon aria-hidden />, items })),
+        ...(contractors.length > 0 ? [contractorGroup] : []),
         ...records.onServer.map(({ entity, icon: Icon, items }): PaletteGroup => ({
           id: `${entity} server`,
           label: t('menu:onServer', { list: names.list(entity) }),

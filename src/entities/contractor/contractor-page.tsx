@@ -14,6 +14,7 @@ const related: readonly RelatedList[] = [
   { entity: 'rental-document', column: 'Contractor', field: name, shown: ['RentalDocumentNumber', 'Vehicle', 'StartDate', 'EndDate', 'State'] },
   { entity: 'vehicle-handover-document', column: 'Contractor', field: name, shown: ['Number', 'Vehicle', 'Date', 'ToEmployee'] },
   { entity: 'vehicle-insurance-policy', column: 'Insurer', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DateFrom', 'DateTo'] },
+  { entity: 'statement-line', column: 'Supplier', field: name, shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
 
 /** A business partner: its contacts, and the records that name it. The specification has no call for one: the device knows them all. */

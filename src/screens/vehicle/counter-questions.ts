@@ -3,6 +3,7 @@ import type { FieldError } from '../../contract/wire/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { assessReadings, isInFuture } from '../../contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
+import { findRecord } from '../../db/cache/records.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { FormQuestion, FormValues, QuestionContext } from '../declaration/form-declaration.ts';
 import { findReadingHistory } from './counter-readings.ts';
@@ -10,16 +11,17 @@ import { findReadingHistory } from './counter-readings.ts';
 /** Kinds whose records contain readings. */
 type WithReadings = Extract<(typeof entityRegistry)[EntityName], { readonly readings: unknown }>['name'];
 
-/** Confirmations, with a reason, for implausible readings of the form's vehicle. `parts`: the readings that the user enters; all when left out. */
+/** Confirmations, with a reason, for implausible readings of the form's vehicle that the user has entered or changed. `parts`: the readings that the form shows; all when left out. */
 export async function counterQuestions(values: FormValues, entity: WithReadings, { database, key, formats }: QuestionContext, parts?: readonly string[]): Promise<readonly FormQuestion[]> {
   const { VehicleId } = values;
   if (typeof VehicleId !== 'number') return [];
   const readings = entityRegistry[entity].readings.map(({ time, counter }) => ({ part: counter as string, reading: readingOf(values[time], values[counter]) }));
-  const history = await findReadingHistory(database, VehicleId, { entity, key });
+  const [history, saved] = await Promise.all([findReadingHistory(database, VehicleId, { entity, key }), findRecord(database, entity, key)]);
+  const before = saved?.item['VehicleId'] === VehicleId ? saved.item : {};
   const warnings = assessReadings(readings.map(({ reading }) => reading), history);
   const questions = readings.flatMap(({ part, reading }, index): FormQuestion[] => {
     const warning = warnings[index];
-    if (!reading || !warning || parts?.includes(part) === false) return [];
+    if (!reading || !warning || parts?.includes(part) === false || isSame(entityRegistry[entity].readings[index], before, values)) return [];
     const { kind, other } = warning;
     const date = other && other.DateTime !== '' ? formats.dateTime(other.DateTime) : null;
     const shown = { given: formats.number(reading.CounterState), other: other ? formats.number(other.CounterState) : '', ...(date !== null && { date }) };
@@ -27,6 +29,11 @@ export async function counterQuestions(values: FormValues, entity: WithReadings,
   });
   // One reason explains all readings of a record.
   return questions.map((question, index) => (index === 0 ? { ...question, reason: { field: 'ReadingReason', common: commonReasons(question.name) } } : question));
+}
+
+/** Whether a reading is as it was saved: its reason was asked for then. */
+function isSame(reading: { readonly time: string; readonly counter: string } | undefined, before: FormValues, values: FormValues): boolean {
+  return reading !== undefined && before[reading.time] === values[reading.time] && before[reading.counter] === values[reading.counter];
 }
 
 /** Reasons that explain a warning, by their text names. */

@@ -119,11 +119,19 @@ test('[R-132] a contractor shows its rentals, handovers, policies; lists link to
   await page.goto(`${setup.network.url}/rental-document/list?search=${encodeURIComponent(name)}`);
   await page.locator('tbody').getByRole('link', { name }).first().click();
   await page.waitForURL(/\/contractor\/item\/\d+$/);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
   const lists = [{ entity: 'rental-document', column: 'Contractor' }, { entity: 'vehicle-handover-document', column: 'Contractor' }, { entity: 'vehicle-insurance-policy', column: 'Insurer' }] as const;
   for (const list of lists) await expectCount(panel(await titleOf(list.entity)), await countInBackend({ ...list, field: '', shown: [] }, name));
+  // Ctrl+K finds it, without a network too.
   await page.context().setOffline(true);
-  await page.reload();
+  const address = page.url();
+  await page.goto(`${setup.network.url}/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Szukaj i otwórz' });
+  await palette.getByRole('searchbox').fill(name);
+  await palette.getByRole('group', { name: 'Kontrahenci' }).getByRole('menuitem', { name }).click();
+  await page.waitForURL(address);
   await expectCount(panel(await titleOf('rental-document')), await countInBackend({ ...lists[0], field: '', shown: [] }, name));
 });
 

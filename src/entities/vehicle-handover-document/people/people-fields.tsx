@@ -46,9 +46,9 @@ function VehicleField(props: CustomFieldProps) {
 
   // The address of a sticker names the vehicle before the user's day is read.
   const isFromSticker = props.record === null && vehicle !== null && isUnstarted(asHandover(props.values), vehicle, currentEmployeeId);
-  const start = isFromSticker && day ? startOfVehicle(day, vehicle.Id) : null;
+  const stickerStart = isFromSticker && day ? startOfVehicle(day, vehicle.Id) : null;
   useEffect(() => {
-    if (start && vehicle) props.change((before) => (isUnstarted(asHandover(before), vehicle, currentEmployeeId) ? withStart(asHandover(before), vehicle, start, references) : {}));
+    if (stickerStart && vehicle) props.change((before) => (isUnstarted(asHandover(before), vehicle, currentEmployeeId) ? withStart(asHandover(before), vehicle, stickerStart, references) : {}));
   });
 
   return (
