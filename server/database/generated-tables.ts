@@ -1256,6 +1256,7 @@ export interface VehicleHandoverDocument {
   Seal: ColumnType<object | null, string | null | undefined, string | null> | null;
   SearchText: Generated<string>;
   SelectedDamages: JSONColumnType<SelectedDamages, string | undefined>;
+  SignedWords: Json | null;
   SlotPhotos: Json | null;
   TermsHash: string | null;
   TermsLanguage: string | null;

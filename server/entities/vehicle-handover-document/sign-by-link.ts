@@ -22,7 +22,7 @@ const table = 'vehicle_handover_document';
 const entity = 'vehicle-handover-document';
 
 /** Fields of the record that the page shows: the printed document, without the company's internal notes. */
-const shownFields = [...sealTextFields, 'ContractorId', 'PlaceName', 'Comments', 'AdditionalFieldValues', 'CorrectionReason', 'Seal', 'Number'];
+const shownFields = [...sealTextFields, 'SignedWords', 'CorrectionReason', 'Seal', 'Number'];
 
 /** Answer of a link's calls (`signingLinkAnswer`). */
 type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };

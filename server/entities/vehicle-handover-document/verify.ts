@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { faultTexts } from '../../../src/contract/entities/fleet/handover-words.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { countersignature, type Verification } from '../../../src/contract/entities/fleet/verification.ts';
 import type { Database } from '../../database/tables.ts';
@@ -28,6 +29,7 @@ export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (i
 
 async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...content }: Handover): Promise<Verification['State']> {
   if (seal === null || seal.IsChanged === true || !isSealOf(seal, content)) return 'changed';
+  if (!(await hasSignedFaults(db, id, content.SignedWords))) return 'changed';
   const photos = await db
     .selectFrom('file')
     .innerJoin('vehicle_handover_document_fault as fault', 'fault.Id', 'file.RecordId')
@@ -37,4 +39,11 @@ async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...conten
     .execute();
   const found = new Set(photos.map(({ Sha256 }) => Sha256));
   return seal.Photos.every((photo) => found.has(photo)) ? 'unchanged' : 'incomplete';
+}
+
+/** Whether the stored faults have the words that were signed; true for a handover whose seal does not cover them. */
+async function hasSignedFaults(db: Kysely<Database>, id: number, signed: Handover['SignedWords']): Promise<boolean> {
+  if (!signed) return true;
+  const faults = await db.selectFrom('vehicle_handover_document_fault').select(['PlacementId', 'KindId', 'Description']).where('VehicleHandoverDocumentId', '=', id).where('DamagePointId', 'is', null).execute();
+  return JSON.stringify(faultTexts(faults)) === JSON.stringify(faultTexts(signed.Faults));
 }

@@ -17,6 +17,8 @@ export const extensions = [
   'signature-times',
   /** Takes a device's signature in a handover's seal, and checks and countersigns it. Released backends do not check it. */
   'device-signatures',
+  /** Takes handovers whose seal covers their words: place, comments, partner, additional fields, faults. Earlier releases refuse such a seal. */
+  'signed-words',
   /** Binds tokens to a key of the device (RFC 9449), and can wipe devices. */
   'device-keys',
   /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */

@@ -69,7 +69,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     isBinding: (values) => signedSides(asHandover(values)).length > 0,
   },
   signing: {
-    covers: signedContentFields,
+    covers: (values) => signedContentFields(asHandover(values)),
     signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',

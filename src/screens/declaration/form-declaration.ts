@@ -226,7 +226,7 @@ export type TermsDeclaration = {
 /** Signatures on a record: what they cover is locked until the user corrects it, which removes them. */
 export type SigningDeclaration = {
   /** The form's fields under the signatures. */
-  readonly covers: readonly string[];
+  readonly covers: (values: FormValues) => readonly string[];
   /** The sides that have signed, as text keys of the entity's namespace. */
   readonly signers: (values: FormValues) => readonly string[];
   /** The patch that removes the signatures. */

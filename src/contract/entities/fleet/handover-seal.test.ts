@@ -43,6 +43,39 @@ test.each<[string, Partial<SealedParts>]>([
   expect(canonicalSealText({ ...parts, ...change }, [])).not.toBe(canonicalSealText(parts, []));
 });
 
+const worded: SealedParts = {
+  ...parts,
+  PlaceName: 'Baza',
+  Comments: 'do myjni',
+  ContractorId: 3,
+  AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7005' }, { Id: 9, Value: '' }],
+  SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka' }, { PlacementId: null, KindId: null, Description: 'Szyba' }] },
+};
+
+test.each<[string, Partial<SealedParts>]>([
+  ['place', { PlaceName: 'Garaż' }],
+  ['comment', { Comments: '' }],
+  ['business partner', { ContractorId: 4 }],
+  ['additional field', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7006' }] }],
+  ['rich text', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan</p>' }, { Id: 5, Value: '7005' }] }],
+  ['description of a fault', { SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka tylna' }, { PlacementId: null, KindId: null, Description: 'Szyba' }] } }],
+  ['number of faults', { SignedWords: { Faults: [] } }],
+])('[R-101] another %s changes the sealed text of signed words', (_, change) => {
+  expect(canonicalSealText({ ...worded, ...change }, [])).not.toBe(canonicalSealText(worded, []));
+  // The seal of a handover that was signed without its words stays.
+  expect(canonicalSealText({ ...worded, ...change, SignedWords: null }, [])).toBe(canonicalSealText(parts, []));
+});
+
+test('[R-101] signed words ignore the order of rows, and how a rich text is written', () => {
+  const back: SealedParts = {
+    ...worded,
+    PlaceName: ' Baza ',
+    AdditionalFieldValues: [{ Id: 5, Value: '7005' }, { Id: 7, Value: '<p>stan&nbsp;&amp; <b>wygląd</b></p>' }],
+    SignedWords: { Faults: [...(worded.SignedWords?.Faults ?? [])].toReversed() },
+  };
+  expect(canonicalSealText(back, [])).toBe(canonicalSealText(worded, []));
+});
+
 test('[R-101] sealed text has its fields in a fixed order: stored seals depend on it', () => {
   expect(canonicalSealText(parts, [photo('2'), photo('1')])).toBe(
     `[1,"2026-11-21T06:46:00",4,1,2,120000,"3/4",[[[33,25,"a",null,"Rysa",true,false]],[],[],[],[]],"data:image/png;base64,AAAA",null,null,["refused",""],"${photo('f')}","pl",["${photo('1')}","${photo('2')}"]]`,

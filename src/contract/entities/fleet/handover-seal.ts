@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { noDamages, selectedDamages, vehicleViews } from './damage-point.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields, sealedEnergy } from './handover-energy.ts';
+import { sealedWords, wordValues, type WordParts } from './handover-words.ts';
 import { fuelStates, unsignedReasons } from './vehicle-handover-document.ts';
 import { pngDataUrl, reference, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
@@ -54,11 +55,16 @@ export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSign
 
 const allFields = { ...sealedFields, ...signedTimes, ...checkFields, ...energyFields };
 
+/** Fields that the signatures cover where `SignedWords` says so. */
+export const wordFields = Object.keys(wordValues({})) as readonly WordField[];
+
+type WordField = keyof ReturnType<typeof wordValues>;
+
 /** A field of the sealed text. Its photos are files of a part of the record, `Faults`. */
-export type SealTextField = keyof typeof allFields;
+export type SealTextField = keyof typeof allFields | WordField;
 
 /** Every field of the sealed text. */
-export const sealTextFields = Object.keys(allFields) as readonly SealTextField[];
+export const sealTextFields = [...Object.keys(allFields), ...wordFields] as readonly SealTextField[];
 
 const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn']);
 
@@ -66,8 +72,8 @@ const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'F
 export const sealedContentFields = sealTextFields.filter((field) => !signingFields.has(field));
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
-export type SealedParts = {
-  readonly [Field in SealTextField]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof allFields)[Field]>) | null | undefined;
+export type SealedParts = WordParts & {
+  readonly [Field in keyof typeof allFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof allFields)[Field]>) | null | undefined;
 };
 
 type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | null | undefined };
@@ -84,6 +90,7 @@ export function sealedValues(parts: SealedParts): Readonly<Record<SealTextField,
     Checklist: checksOf(parts),
     SlotPhotos: slotsOf(parts),
     Energy: sealedEnergy(parts.Energy),
+    ...wordValues(parts),
   };
 }
 
@@ -92,7 +99,7 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
   const sealed = sealedValues(parts);
   const times = [sealed.FromSignedOn, sealed.ToSignedOn];
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field]), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksElement(parts), ...sealedEnergy(parts.Energy)]);
+  return JSON.stringify([1, ...fields.map((field) => sealed[field]), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksElement(parts), ...sealedEnergy(parts.Energy), ...sealedWords(parts)]);
 }
 
 /** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */

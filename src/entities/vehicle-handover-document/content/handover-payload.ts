@@ -1,4 +1,5 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
+import type { SignedWords } from '../../../contract/entities/fleet/handover-words.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';
@@ -19,6 +20,7 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     Id: key,
     ...Object.fromEntries(fields),
     Checklist: checklistToSend(form),
+    SignedWords: signedWordsOf(form),
     FromSignature: pngs.from,
     ToSignature: pngs.to,
     FromUnsigned: form.From.unsigned,
@@ -26,6 +28,13 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     FromSignedOn: timeOf(form.From),
     ToSignedOn: timeOf(form.To),
   };
+}
+
+/** What the signatures cover of the faults; null in a handover that was signed without its words. */
+export function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverForm, 'SignedWords' | 'Faults'>): SignedWords | null {
+  // A draft of an earlier release has none.
+  if (!covered) return null;
+  return { Faults: Faults.filter(({ DamagePointId }) => DamagePointId === null).map(({ PlacementId, KindId, Description }) => ({ PlacementId, KindId, Description: Description.trim() })) };
 }
 
 /** Signature vectors stay on the device: the wire has no field for them. */

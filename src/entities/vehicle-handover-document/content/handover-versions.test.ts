@@ -21,6 +21,7 @@ const before: Readonly<Record<SealTextField | 'Faults', unknown>> = {
   Direction: 'return', Checklist: [check], SlotPhotos: [slot],
   FromSignature: png('A'), ToSignature: null, FromUnsigned: null, ToUnsigned: { Reason: 'refused', Note: '' },
   FromSignedOn: '2026-11-20T08:15:00', ToSignedOn: null, TermsHash: digest('f'), TermsLanguage: 'pl',
+  PlaceName: 'Baza', Comments: '', ContractorId: null, AdditionalFieldValues: [{ Id: 7, Value: '7005' }],
 };
 
 const after = {
@@ -29,6 +30,7 @@ const after = {
   Direction: 'pick-up', Checklist: [{ ...check, Result: 'not-ok', Words: 'łyse' }], SlotPhotos: [{ ...slot, Sha256: digest('b') }],
   FromSignature: png('B'), ToSignature: png('C'), FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: 'śpieszył się' },
   FromSignedOn: '2026-11-20T08:16:00', ToSignedOn: '2026-11-20T08:17:00', TermsHash: digest('e'), TermsLanguage: 'de',
+  PlaceName: 'Garaż', Comments: 'do myjni', ContractorId: 3, AdditionalFieldValues: [{ Id: 7, Value: '7006' }],
 } as const satisfies Readonly<Record<SealTextField, unknown>>;
 
 const newInEachVersion = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromSignedOn', 'ToSignedOn']);

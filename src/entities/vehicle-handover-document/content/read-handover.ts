@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { energyFields } from '../../../contract/entities/fleet/handover-energy.ts';
+import { signedWords } from '../../../contract/entities/fleet/handover-words.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/wire/fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/wire/record-fields.ts';
@@ -67,6 +68,7 @@ const storedParts = v.object({
   SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
   Checklist: v.fallback(v.nullish(lenientList(check), null), null),
   Energy: v.fallback(energyFields.Energy, null),
+  SignedWords: v.fallback(signedWords, null),
 });
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;

@@ -38,9 +38,9 @@ export async function checkSeal(stored: StoredItem): Promise<SealState> {
   const seal = sealOf(stored);
   if (!seal) return { kind: 'none' };
   const form = readHandover(stored);
-  // Until its faults are pulled, a record has no photos to compare: the sealed ones count.
-  const photos = Array.isArray(stored['Faults']) ? photoHashes(form) : seal.Photos;
-  const now = await sealHash(form, { from: form.From.png, to: form.To.png }, photos);
+  // Until its faults are pulled, a record has no photos and words of them to compare: the sealed ones count.
+  const sealed = Array.isArray(stored['Faults']) ? {} : { photos: seal.Photos, words: form.SignedWords };
+  const now = await sealHash(form, { from: form.From.png, to: form.To.png }, sealed);
   return { kind: now === seal.Hash && seal.IsChanged !== true ? 'intact' : 'changed', hash: seal.Hash };
 }
 

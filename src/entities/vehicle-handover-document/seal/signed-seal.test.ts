@@ -62,6 +62,7 @@ const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a fault removed with its photo': { Faults: [] },
   'other terms': { TermsHash: 'b'.repeat(64) },
   'terms in another language': { TermsLanguage: 'de' },
+  'words that were not signed': { SignedWords: { Faults: [] } },
 };
 
 const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
@@ -74,6 +75,15 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'no new damages': { HasNoNewDamages: true },
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
 };
+
+const worded: HandoverForm = { ...signed, SignedWords: { Faults: [] } };
+const words = Object.entries(uncovered).filter(([name]) => ['a place', 'comments', 'an additional field', 'a contractor', 'words of a fault'].includes(name));
+
+test.each(words)('[R-101] %s removes the signatures that cover the words, and breaks the seal', async (_, patch) => {
+  const seal = await computeSeal(worded, pngs);
+  expect(invalidateSignatures({ ...worded, Signed: seal }, patch, noSignatures)).toMatchObject({ ...patch, ...noSignatures, Signed: null });
+  expect(await matchesSeal({ ...worded, ...patch }, seal)).toBe(false);
+});
 
 const hashOf = (form: HandoverForm) => sealHash(form, pngs);
 

@@ -7,10 +7,10 @@ import { emptySignature, signatureState } from '../../../screens/record/fields/s
 import { SignatureField } from '../../../screens/record/fields/signature/signature-field.tsx';
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { handoverSides, type HandoverSide, type Signing } from '../content/handover-form.ts';
+import { handoverSides, type HandoverForm, type HandoverSide, type Signing } from '../content/handover-form.ts';
 import { employeeName } from '../content/handover-references.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
-import { contentDigest } from '../seal/signed-seal.ts';
+import { contentDigest, signedSides } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
 import { useSignatureLabels } from './use-signature-labels.ts';
 import { useSigningSummary } from './use-signing-summary.ts';
@@ -36,6 +36,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   const takesTimes = useHasExtension('signature-times');
   // A backend of the specification stores no seal, so the times stay on the device. An earlier release of ours would refuse the seal.
   const hasTimes = !useHasExtension('columns') || takesTimes;
+  const takesWords = useHasExtension('signed-words');
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
   const following = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
@@ -48,11 +49,20 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
     onSave?.();
   }, [form.Signed, form.Signing, onSave]);
 
+  /** The content that a first signature covers, with its words; a signature from before stays as it is. */
+  function covered(): HandoverForm {
+    const isFirst = takesWords && (form.SignedWords ?? null) === null && signedSides(form).length === 0;
+    return isFirst ? { ...form, SignedWords: { Faults: [] } } : form;
+  }
+
   /** Continues a signature of this side that was left, unless the content has changed since. */
   async function begin(Side: HandoverSide) {
     setInterrupted(false);
     if (!(await checkBefore())) return;
-    const Digest = await contentDigest(form);
+    const content = covered();
+    const Digest = await contentDigest(content);
+    // Before the signature: a change of content ends one that has begun.
+    if (content !== form) change({ SignedWords: content.SignedWords });
     const isSame = signing?.Side === Side && signing.Digest === Digest;
     change({ Signing: { Side, Digest, Strokes: isSame ? signing.Strokes : [], IsOpen: true } });
   }
@@ -79,7 +89,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
             <SignatureField
               label={labels[value]}
               value={form[value]}
-              onChange={(next) => change({ [value]: next })}
+              onChange={(next) => change({ SignedWords: covered().SignedWords, [value]: next })}
               onSign={() => void begin(value)}
               error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('handover-form:signatures.reasonMissing')}
             />

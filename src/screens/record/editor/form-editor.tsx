@@ -81,7 +81,7 @@ export function FormEditor(props: FormEditorProps) {
       const warning = warnings.find((one) => one.field === field);
       return warning && recordForm.textOf(warning);
     },
-    locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers : [],
+    locked: form.signing && form.signing.signers(values).length > 0 ? form.signing.covers(values) : [],
     checkBefore,
     onward: isSteps && form.kind === 'steps' ? goOn : null,
     onSave: () => void saving.save(sections),

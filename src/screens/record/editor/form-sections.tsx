@@ -73,11 +73,12 @@ function SectionFields({ options, fields, section }: SectionFieldsProps) {
   return <FormGrid>{fields.map((field) => renderField(options, field, section))}</FormGrid>;
 }
 
-function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change }: Options): RecordSection[] {
+function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change, locked }: Options): RecordSection[] {
   const groups = visibleGroups(choices.groups, additionalFieldValues(values));
   if (groups.length === 0) return [];
+  const isLocked = locked.includes(additionalField);
   const content = (
-    <>
+    <div {...(isLocked && { className: styles.locked, inert: true })}>
       {Above && <Above values={values} change={change} sources={choices} />}
       <AdditionalFields
         groups={groups}
@@ -85,7 +86,7 @@ function additionalSection({ form: { aboveAdditional: Above }, values, choices, 
         onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
         errorOf={errorIn(additional)}
       />
-    </>
+    </div>
   );
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }

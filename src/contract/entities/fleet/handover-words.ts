@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { AdditionalFieldValue } from '../../wire/fields.ts';
+import { recordId } from '../../wire/fields.ts';
+
+/** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
+const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.nullish(recordId, null), Description: v.string() });
+
+export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[] };
+
+/**
+ * Present in a handover whose signatures cover its words, too: place, comments, business partner, additional fields, and these faults. Null in
+ * one that was signed before: its seal covers none of them.
+ */
+export const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)) }), null);
+
+/** The fields with words, as sent or as the backend returns them. */
+export type WordParts = {
+  readonly PlaceName?: string | null | undefined;
+  readonly Comments?: string | null | undefined;
+  readonly ContractorId?: number | string | null | undefined;
+  readonly AdditionalFieldValues?: readonly AdditionalFieldValue[] | null | undefined;
+  readonly SignedWords?: SignedWords | null | undefined;
+};
+
+/** The values of the fields with words: equal content gives equal values. */
+export function wordValues({ PlaceName, Comments, ContractorId, AdditionalFieldValues }: WordParts) {
+  return { PlaceName: (PlaceName ?? '').trim(), Comments: (Comments ?? '').trim(), ContractorId: ContractorId ?? null, AdditionalFieldValues: fieldsOf(AdditionalFieldValues ?? []) };
+}
+
+/** The words as one element of the sealed text; nothing for a handover whose seal does not cover them. */
+export function sealedWords(parts: WordParts): readonly unknown[] {
+  if (!parts.SignedWords) return [];
+  const values = wordValues(parts);
+  return [['words', values.PlaceName, values.Comments, values.ContractorId, values.AdditionalFieldValues, faultTexts(parts.SignedWords.Faults)]];
+}
+
+/** Faults in an order of their own: each is stored as a row, and gets its id later. */
+export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
+  return faults.map(({ PlacementId, KindId, Description }) => JSON.stringify([PlacementId ?? null, KindId ?? null, Description.trim()])).toSorted();
+}
+
+function fieldsOf(values: readonly AdditionalFieldValue[]): readonly unknown[] {
+  const filled = values.map(({ Id, Value }) => [Id, plainText(Value ?? '')] as const).filter(([, text]) => text !== '');
+  return filled.toSorted(([one], [other]) => one - other);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
+
+/** The text of a rich text, which the backend writes in a form of its own; any other value as it is. */
+function plainText(value: string): string {
+  if (!value.startsWith('<')) return value.trim();
+  const words = value.split('<').map((part) => part.slice(part.indexOf('>') + 1)).join(' ');
+  return words.replaceAll(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replaceAll(/\s+/g, ' ').trim();
+}
