@@ -25,8 +25,9 @@ test('[R-101] [R-122] only a correction unlocks signed fields and drops signatur
   expect(await canFocus(page.getByLabel(/Stan licznika/))).toBe(false);
   await goToStep(page, 'Pojazd i osoby');
   expect(await canFocus(page.getByText('Zmień pojazd'))).toBe(false);
-  await page.getByLabel('Miejsce przekazania').fill(handoverPlace);
+  for (const words of ['Miejsce przekazania', 'Uwagi']) expect(await canFocus(page.getByLabel(words))).toBe(false);
   await correct(page, 'Przekazujący, Odbierający');
+  await page.getByLabel('Miejsce przekazania').fill(handoverPlace);
   await page.getByRole('button', { name: 'Zmień pojazd' }).click();
   const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
   await vehicle.fill(otherPlate);
@@ -88,6 +89,7 @@ test('[R-101] [R-123] the seal survives a reload and is sent with a device signa
   // Signed offline. A prepared device has a bearer token, so its key belongs to no login.
   const Device = { X: expect.any(String) as string, Y: expect.any(String) as string, Signature: expect.stringMatching(/^[\w-]{86}$/) as string };
   expect(handover?.['Seal']).toEqual({ Version: 1, Hash, Photos: [], Device });
+  expect(handover).toMatchObject({ PlaceName: handoverPlace, SignedWords: { Faults: [] } });
   const { Countersignature } = await setup.backend.get<{ Countersignature: object }>(`/VehicleHandoverDocument/Get/${String(handover?.Id)}`);
   expect(Countersignature).toMatchObject({ Device: { ...Device, Id: null } });
   expectSealed(handover);
