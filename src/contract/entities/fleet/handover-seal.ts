@@ -56,7 +56,7 @@ export const signedTimes = { FromSignedOn: v.nullish(wireDateTime, null), ToSign
 const allFields = { ...sealedFields, ...signedTimes, ...checkFields, ...energyFields };
 
 /** Fields that the signatures cover where `SignedWords` says so. */
-export const wordFields = Object.keys(wordValues({})) as readonly WordField[];
+export const wordFieldNames = Object.keys(wordValues({})) as readonly WordField[];
 
 type WordField = keyof ReturnType<typeof wordValues>;
 
@@ -64,7 +64,7 @@ type WordField = keyof ReturnType<typeof wordValues>;
 export type SealTextField = keyof typeof allFields | WordField;
 
 /** Every field of the sealed text. */
-export const sealTextFields = [...Object.keys(allFields), ...wordFields] as readonly SealTextField[];
+export const sealTextFields = [...Object.keys(allFields), ...wordFieldNames] as readonly SealTextField[];
 
 const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn']);
 

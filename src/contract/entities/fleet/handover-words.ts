@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { AdditionalFieldValue } from '../../wire/fields.ts';
-import { recordId } from '../../wire/fields.ts';
+import { additionalFieldValue, optionalReference, recordId, text, type AdditionalFieldValue } from '../../wire/fields.ts';
 
 /** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
 const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.nullish(recordId, null), Description: v.string() });
@@ -12,6 +11,15 @@ export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof fault
  * one that was signed before: its seal covers none of them.
  */
 export const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)) }), null);
+
+/** The fields of a handover with words, and whether the signatures cover them. */
+export const wordFields = {
+  ContractorId: optionalReference,
+  PlaceName: text(200),
+  Comments: text(2_000),
+  AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+  SignedWords: signedWords,
+};
 
 /** The fields with words, as sent or as the backend returns them. */
 export type WordParts = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
+import { readingReason, reference, text } from '../../wire/fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
-import { signedWords } from './handover-words.ts';
+import { wordFields } from './handover-words.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -13,11 +13,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     ...signedTimes,
     ...checkFields,
     ...energyFields,
-    SignedWords: signedWords,
-    ContractorId: optionalReference,
-    PlaceName: text(200),
-    Comments: text(2_000),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    ...wordFields,
     ReadingReason: readingReason,
     /** Why the document was corrected after it was signed. */
     CorrectionReason: text(500),
