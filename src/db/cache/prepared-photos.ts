@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../schema/user-database.ts';
 import { cacheReference, findReference, referenceKey } from './references.ts';
 
-/** Photos of known damages on the device, of its last prepared vehicles: some 20 MB. */
+/** Photos of known damages and of the last handovers on the device, of its last prepared vehicles: some 20 MB. */
 const MAX_PHOTOS = 60;
 
 type PhotoBytes = { readonly bytes: ArrayBuffer; readonly type: string };
@@ -9,7 +9,7 @@ type PhotoBytes = { readonly bytes: ArrayBuffer; readonly type: string };
 /** Stored under the call that lists them: who may no longer read handovers loses them, too. */
 const keyOf = (file: string) => referenceKey('vehicle-handover-document', 'getFault', { id: `photo-${file}` });
 
-/** A photo of a known damage that was prepared for work without a network; null without. */
+/** A photo that was prepared for work without a network; null without. */
 export async function findPreparedPhoto(database: UserDatabase, file: number): Promise<Blob | null> {
   const { bytes, type } = ((await findReference(database, keyOf(String(file))))?.value ?? {}) as Partial<PhotoBytes>;
   return bytes && type !== undefined ? new Blob([bytes], { type }) : null;

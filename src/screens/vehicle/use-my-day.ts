@@ -51,7 +51,7 @@ async function readMyDay(database: UserDatabase, employeeId: number, vehicles: r
   return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) }), asOf };
 }
 
-/** Caches the newest handover of each vehicle and the photos of its known damages while there is a network: a return on the car park starts from them. */
+/** Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car park starts from them. */
 export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
@@ -69,8 +69,11 @@ async function cacheLastHandovers(database: UserDatabase, plates: readonly strin
     if (typeof key !== 'number') continue;
     const record = await findRecord(database, 'vehicle-handover-document', key);
     if (!record || Object.keys(record.item).length === 0) await pullRecord(database, 'vehicle-handover-document', key);
+    const photos = await import('./prepare-photos.ts');
+    const pulled = await findRecord(database, 'vehicle-handover-document', key);
+    if (pulled) await photos.prepareSlotPhotos(database, pulled.item);
     const vehicle = vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate);
-    if (vehicle) await (await import('./prepare-damage-photos.ts')).prepareDamagePhotos(database, vehicle);
+    if (vehicle) await photos.prepareDamagePhotos(database, vehicle);
   }
 }
 

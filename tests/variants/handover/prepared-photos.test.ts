@@ -54,3 +54,52 @@ test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on th
   await page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas('view.Left') }) }).locator('img').first().waitFor();
   expect(await page.getByText(form.words('damages.photosOffline')).count()).toBe(0);
 });
+
+test('[R-126] [R-127] another device of the vehicle’s user has the last guided photos', async () => {
+  const page = await setup.openAs('driver', { screen: 'desktop' });
+  const form = handoverPage(page);
+  await form.open(setup.network.url);
+  await form.pickVehicle(setup.plate);
+  await form.pickPerson('From', 'now');
+  await form.pickPerson('To', 'Kowalczyk Jan');
+  await form.field('PlaceName').getByRole('textbox').fill('Rampa 8');
+  await form.counterAndFuel();
+  await form.press(form.words('damages.none'));
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Powtórz' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  await form.checklist();
+  await form.additionalFields();
+  await form.couldNotSign('From', 'refused');
+  await form.couldNotSign('To', 'did-not-wait');
+  await form.press(form.words('terms.read'));
+  await form.acceptTerms();
+  await form.save();
+  const sentPhotos = async () => {
+    const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 8');
+    return saved ? setup.backend.get<unknown[]>(`/VehicleHandoverDocument/LastPhotos/${String(saved['VehicleId'])}`) : [];
+  };
+  await expect.poll(sentPhotos, { timeout: 30_000 }).toHaveLength(1);
+
+  const tablet = await setup.newTablet();
+  try {
+    const other = await setup.openAs('driver', { tablet, path: '/' });
+    await other.getByRole('region', { name: `Twój pojazd ${setup.plate}` }).waitFor({ timeout: 30_000 });
+    await expect.poll(async () => (await cachedAnswers(other)).some((key) => key.includes('photo-')), { timeout: 30_000 }).toBe(true);
+    setup.network.behave(() => 'cut');
+    await other.context().setOffline(true);
+    const again = handoverPage(other);
+    await again.open(setup.network.url);
+    await again.pickVehicle(setup.plate);
+    await again.pickPerson('To', 'now');
+    await again.next();
+    await again.counterAndFuel();
+    await again.next();
+    await other.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
+    await other.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Tył/ }).waitFor();
+  } finally {
+    setup.network.behave(() => 'pass');
+    await tablet.remove();
+  }
+});

@@ -1,8 +1,10 @@
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
+import { isItemPoint } from '../../contract/entities/shared/handover-items.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cachePreparedPhoto, findPreparedPhoto } from '../../db/cache/prepared-photos.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import type { RecordRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
@@ -18,10 +20,20 @@ export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages
   for (const handover of new Set(points.flatMap(({ FoundIn }) => FoundIn ?? []))) {
     const faults = (await pullReference(database, entity, 'getFaults', { id: String(handover) })) as readonly StoredFault[];
     const known = faults.filter(({ DamagePointId }) => points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId));
-    for (const { Key } of known.flatMap(({ Files }) => parsePhotos(Files))) {
-      if (typeof Key !== 'number' || (await findPreparedPhoto(database, Key))) continue;
-      const photo = await loadPhoto(database, { Key, BlobId: null });
-      if (photo) await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
-    }
+    await preparePhotos(database, known);
+  }
+}
+
+/** Brings the guided photos of a handover on this device, beside which the next one's are taken. */
+export async function prepareSlotPhotos(database: UserDatabase, { Faults }: RecordRow['item']): Promise<void> {
+  const faults = Array.isArray(Faults) ? (Faults as readonly StoredFault[]) : [];
+  await preparePhotos(database, faults.filter(({ DamagePointId }) => isItemPoint(DamagePointId ?? null, 'photo')));
+}
+
+async function preparePhotos(database: UserDatabase, faults: readonly StoredFault[]): Promise<void> {
+  for (const { Key } of faults.flatMap(({ Files }) => parsePhotos(Files))) {
+    if (typeof Key !== 'number' || (await findPreparedPhoto(database, Key))) continue;
+    const photo = await loadPhoto(database, { Key, BlobId: null });
+    if (photo) await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
   }
 }
