@@ -7,13 +7,14 @@ export type PageMessage =
   /** The user agreed to activate the new version. */
   | { readonly type: 'skip-waiting' };
 
-export type PrefetchScope = 'all' | 'due' | 'failed';
+/** `restart`: what is due, with the user's rights as they are now. */
+export type PrefetchScope = 'all' | 'due' | 'failed' | 'restart';
 
 /** Tag of the Background Sync registration. */
 export const syncTag = 'tabor-outbox';
 
 /** A page of an older release sends no scope and means `all`. */
-const prefetchScopes = ['all', 'due', 'failed'] as const satisfies readonly PrefetchScope[];
+const prefetchScopes = ['all', 'due', 'failed', 'restart'] as const satisfies readonly PrefetchScope[];
 
 /** `data` of a message event as a `PageMessage`; null for anything else. */
 export function toPageMessage(data: unknown): PageMessage | null {

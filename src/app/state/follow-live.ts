@@ -92,7 +92,7 @@ function createPull(database: UserDatabase): () => Promise<void> {
     while (isRequested) {
       isRequested = false;
       try {
-        if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'due' });
+        if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'restart' });
       } catch (error) {
         // Offline, or the device is full: the next poll retries.
         ignoreExpected(error);

@@ -31,7 +31,6 @@ export function prefetchEnd(): Promise<void> {
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
-  if (scope === 'all') await refreshPermissions({ fetchesEach: true });
   const session = await currentSession();
   if (session?.state !== 'active') return;
   const { user, language } = session;
@@ -43,11 +42,15 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   await capabilitiesOf(caller);
   // Cached data that follows the feed must be pulled after its cursor.
   await startFeed(database, caller);
+  // After the cursor, which has the rights of its time: the next pull restarts where they have changed since.
+  if (scope === 'all' || scope === 'restart') await refreshPermissions({ fetchesEach: scope === 'all' });
+  const refreshed = await currentSession();
+  if (refreshed?.state !== 'active' || refreshed.user.Username !== user.Username) return;
   const position = await feedPosition(database);
   const isNewToFeed = (area: OfflineArea) => position !== null && isOlder(before?.areas?.[area], position);
   // An answer that a screen pulled since the cursor follows the feed already.
   const coveredFrom = (area: OfflineArea) => (scope !== 'all' && position && isNewToFeed(area) ? position.moment : Infinity);
-  const tasks = offlineTasks(database, user.Permissions, coveredFrom);
+  const tasks = offlineTasks(database, refreshed.user.Permissions, coveredFrom);
   const areas = new Set(tasks.map(({ area }) => area));
   const areaResults = pickAreas(before?.areas ?? {}, areas);
   const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope, isNewToFeed) : areas;

@@ -48,7 +48,7 @@ export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
 }
 
 function fieldsOf(values: readonly AdditionalFieldValue[]): readonly unknown[] {
-  const filled = values.map(({ Id, Value }) => [Id, plainText(Value ?? '')] as const).filter(([, text]) => text !== '');
+  const filled = values.map(({ Id, Value }) => [Id, plainText(Value ?? '')] as const).filter(([, words]) => words !== '');
   return filled.toSorted(([one], [other]) => one - other);
 }
 

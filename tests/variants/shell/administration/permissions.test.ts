@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { handoverRow, mainMenuTexts } from '../../../support/browser/app.ts';
+import { handoverRow, mainMenuTexts, waitUntilOfflineReady } from '../../../support/browser/app.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { newestUnconfirmed } from '../../../support/backend/backend-client.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
@@ -24,7 +24,7 @@ test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
 test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Rozliczenia', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed(setup.backend))
     .getByRole('button', { name: 'Czynności' })
     .click();
@@ -33,6 +33,23 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
   await page.getByRole('link', { name: 'Pracownicy' }).click();
   await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
   await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
+
+test('[R-141] [R-153] changed rights reach a page that stays open', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop' });
+  await page.getByRole('row').nth(1).waitFor();
+  await waitUntilOfflineReady(page);
+  await expect.poll(() => mainMenuTexts(page)).toContain('Polisy');
+  const address = page.url();
+  const role = `(SELECT "RoleId" FROM user_role JOIN user_account ON "Id" = "UserId" WHERE "Username" = 'manager')`;
+  const right = `"FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "RoleId" = ${role}`;
+  await runStatement(setup.demo.databaseUrl, `UPDATE role_permission SET "IsRead" = false WHERE ${right}`);
+  await expect.poll(() => mainMenuTexts(page), { timeout: 20_000 }).not.toContain('Polisy');
+  // What the change made due is pulled first.
+  await waitUntilOfflineReady(page);
+  await runStatement(setup.demo.databaseUrl, `UPDATE role_permission SET "IsRead" = true WHERE ${right}`);
+  await expect.poll(() => mainMenuTexts(page), { timeout: 60_000, interval: 1_000 }).toContain('Polisy');
+  expect(page.url()).toBe(address);
 });
 
 test('[R-153] a withdrawn right leaves menu and device without a new login', async () => {
