@@ -49,7 +49,7 @@ const worded: SealedParts = {
   Comments: 'do myjni',
   ContractorId: 3,
   AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7005' }, { Id: 9, Value: '' }],
-  SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka' }, { PlacementId: null, KindId: null, Description: 'Szyba' }] },
+  SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka' }, { PlacementId: null, KindId: null, Description: 'Szyba' }], Fields: [7, 5] },
 };
 
 test.each<[string, Partial<SealedParts>]>([
@@ -58,12 +58,18 @@ test.each<[string, Partial<SealedParts>]>([
   ['business partner', { ContractorId: 4 }],
   ['additional field', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7006' }] }],
   ['rich text', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan</p>' }, { Id: 5, Value: '7005' }] }],
-  ['description of a fault', { SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka tylna' }, { PlacementId: null, KindId: null, Description: 'Szyba' }] } }],
-  ['number of faults', { SignedWords: { Faults: [] } }],
+  ['description of a fault', { SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka tylna' }, { PlacementId: null, KindId: null, Description: 'Szyba' }], Fields: [5, 7] } }],
+  ['number of faults', { SignedWords: { Faults: [], Fields: [5, 7] } }],
+  ['emptied field', { AdditionalFieldValues: [{ Id: 5, Value: '7005' }] }],
 ])('[R-101] another %s changes the sealed text of signed words', (_, change) => {
   expect(canonicalSealText({ ...worded, ...change }, [])).not.toBe(canonicalSealText(worded, []));
   // The seal of a handover that was signed without its words stays.
   expect(canonicalSealText({ ...worded, ...change, SignedWords: null }, [])).toBe(canonicalSealText(parts, []));
+});
+
+test('[R-101] a field that was empty at signing can be filled in later', () => {
+  const filled = [...(worded.AdditionalFieldValues ?? []).filter(({ Id }) => Id !== 9), { Id: 9, Value: 'dopisane' }];
+  expect(canonicalSealText({ ...worded, AdditionalFieldValues: filled }, [])).toBe(canonicalSealText(worded, []));
 });
 
 test('[R-101] signed words ignore the order of rows, and how a rich text is written', () => {
@@ -71,7 +77,7 @@ test('[R-101] signed words ignore the order of rows, and how a rich text is writ
     ...worded,
     PlaceName: ' Baza ',
     AdditionalFieldValues: [{ Id: 5, Value: '7005' }, { Id: 7, Value: '<p>stan&nbsp;&amp; <b>wygląd</b></p>' }],
-    SignedWords: { Faults: [...(worded.SignedWords?.Faults ?? [])].toReversed() },
+    SignedWords: { Faults: [...(worded.SignedWords?.Faults ?? [])].toReversed(), Fields: [5, 7] },
   };
   expect(canonicalSealText(back, [])).toBe(canonicalSealText(worded, []));
 });

@@ -4,13 +4,13 @@ import { additionalFieldValue, optionalReference, recordId, text, type Additiona
 /** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
 const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.nullish(recordId, null), Description: v.string() });
 
-export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[] };
+export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[]; readonly Fields: readonly number[] };
 
 /**
- * Present in a handover whose signatures cover its words, too: place, comments, business partner, additional fields, and these faults. Null in
- * one that was signed before: its seal covers none of them.
+ * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields `Fields`,
+ * which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
  */
-export const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)) }), null);
+export const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }), null);
 
 /** The fields of a handover with words, and whether the signatures cover them. */
 export const wordFields = {
@@ -39,7 +39,14 @@ export function wordValues({ PlaceName, Comments, ContractorId, AdditionalFieldV
 export function sealedWords(parts: WordParts): readonly unknown[] {
   if (!parts.SignedWords) return [];
   const values = wordValues(parts);
-  return [['words', values.PlaceName, values.Comments, values.ContractorId, values.AdditionalFieldValues, faultTexts(parts.SignedWords.Faults)]];
+  const covered = new Set(parts.SignedWords.Fields);
+  const fields = values.AdditionalFieldValues.filter(([id]) => covered.has(id));
+  return [['words', values.PlaceName, values.Comments, values.ContractorId, [...covered].toSorted((one, other) => one - other), fields, faultTexts(parts.SignedWords.Faults)]];
+}
+
+/** The additional fields that a signature would cover now. */
+export function filledFields(values: readonly AdditionalFieldValue[]): readonly number[] {
+  return fieldsOf(values).map(([id]) => id);
 }
 
 /** Faults in an order of their own: each is stored as a row, and gets its id later. */
@@ -47,7 +54,8 @@ export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
   return faults.map(({ PlacementId, KindId, Description }) => JSON.stringify([PlacementId ?? null, KindId ?? null, Description.trim()])).toSorted();
 }
 
-function fieldsOf(values: readonly AdditionalFieldValue[]): readonly unknown[] {
+/** The additional fields with a value. */
+function fieldsOf(values: readonly AdditionalFieldValue[]): readonly (readonly [id: number, text: string])[] {
   const filled = values.map(({ Id, Value }) => [Id, plainText(Value ?? '')] as const).filter(([, words]) => words !== '');
   return filled.toSorted(([one], [other]) => one - other);
 }

@@ -10,6 +10,6 @@ const contentFields: readonly SignedField[] = [...sealedContentFields, 'Faults']
 const withoutWords = contentFields.filter((field) => !wordFieldNames.some((name) => name === field));
 
 /** The fields that the signatures of `form` cover, without those by which the parties sign. */
-export function signedContentFields({ SignedWords }: Pick<HandoverForm, 'SignedWords'>): readonly SignedField[] {
-  return SignedWords ? contentFields : withoutWords;
+export function signedContentFields({ SignedWords }: Pick<HandoverForm, 'SignedWords'>): readonly string[] {
+  return SignedWords ? [...contentFields, ...SignedWords.Fields.map((id) => `AdditionalFieldValues.${id}`)] : withoutWords;
 }

@@ -62,7 +62,7 @@ const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a fault removed with its photo': { Faults: [] },
   'other terms': { TermsHash: 'b'.repeat(64) },
   'terms in another language': { TermsLanguage: 'de' },
-  'words that were not signed': { SignedWords: { Faults: [] } },
+  'words that were not signed': { SignedWords: { Faults: [], Fields: [] } },
 };
 
 const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
@@ -76,7 +76,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
 };
 
-const worded: HandoverForm = { ...signed, SignedWords: { Faults: [] } };
+const worded: HandoverForm = { ...signed, AdditionalFieldValues: [{ Id: 7, Value: '7004' }], SignedWords: { Faults: [], Fields: [7] } };
 const words = Object.entries(uncovered).filter(([name]) => ['a place', 'comments', 'an additional field', 'a contractor', 'words of a fault'].includes(name));
 
 test.each(words)('[R-101] %s removes the signatures that cover the words, and breaks the seal', async (_, patch) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
+import { filledFields } from '../../../contract/entities/fleet/handover-words.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { emptySignature, signatureState } from '../../../screens/record/fields/signature/signature.ts';
@@ -49,10 +50,11 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
     onSave?.();
   }, [form.Signed, form.Signing, onSave]);
 
-  /** The content that a first signature covers, with its words; a signature from before stays as it is. */
+  /** The content that a first signature covers, with its words; signatures from before stay as they are. */
   function covered(): HandoverForm {
-    const isFirst = takesWords && (form.SignedWords ?? null) === null && signedSides(form).length === 0;
-    return isFirst ? { ...form, SignedWords: { Faults: [] } } : form;
+    const Fields = [...filledFields(form.AdditionalFieldValues)];
+    const isFirst = takesWords && signedSides(form).length === 0 && String(form.SignedWords?.Fields) !== String(Fields);
+    return isFirst ? { ...form, SignedWords: { Faults: [], Fields } } : form;
   }
 
   /** Continues a signature of this side that was left, unless the content has changed since. */

@@ -76,17 +76,17 @@ function SectionFields({ options, fields, section }: SectionFieldsProps) {
 function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change, locked }: Options): RecordSection[] {
   const groups = visibleGroups(choices.groups, additionalFieldValues(values));
   if (groups.length === 0) return [];
-  const isLocked = locked.includes(additionalField);
   const content = (
-    <div {...(isLocked && { className: styles.locked, inert: true })}>
+    <>
       {Above && <Above values={values} change={change} sources={choices} />}
       <AdditionalFields
         groups={groups}
         values={additionalFieldValues(values)}
         onChange={(edit) => change((before) => ({ [additionalField]: edit(additionalFieldValues(before)) }))}
         errorOf={errorIn(additional)}
+        isLocked={(name) => locked.includes(name)}
       />
-    </div>
+    </>
   );
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }

@@ -15,7 +15,7 @@ const wiper = { PlacementId: null, KindId: null, Description: 'Wycieraczka' };
 
 onNewestPostgres('signed words of a handover', (app) => {
   const sealed = (changed: Fields = {}) => {
-    const body = handoverBody({ FromSignature: pngDataUrl({ width: 21, height: 1 }), ToSignature: pngDataUrl({ width: 22, height: 1 }), ToUnsigned: null, SignedWords: { Faults: [wiper] }, ...changed });
+    const body = handoverBody({ FromSignature: pngDataUrl({ width: 21, height: 1 }), ToSignature: pngDataUrl({ width: 22, height: 1 }), ToUnsigned: null, SignedWords: { Faults: [wiper], Fields: [smallFleet.requiredField] }, ...changed });
     const Hash = digest(canonicalSealText(body, []));
     return { Hash, body: { ...body, Seal: { Version: 1, Hash, Photos: [] } } as Fields };
   };
@@ -31,7 +31,7 @@ onNewestPostgres('signed words of a handover', (app) => {
 
   it('[R-101] come back as they were signed, and verify', async () => {
     const { Hash, id } = await saveWithFault();
-    expect(await read(id)).toMatchObject({ SignedWords: { Faults: [wiper] }, Seal: { Hash } });
+    expect(await read(id)).toMatchObject({ SignedWords: { Faults: [wiper], Fields: [smallFleet.requiredField] }, Seal: { Hash } });
     expect((await read(id)).Seal).not.toHaveProperty('IsChanged');
     expect(await stateOf(Hash)).toBe('unchanged');
   });
@@ -67,7 +67,7 @@ onNewestPostgres('signed words of a handover', (app) => {
     const { Hash, body, id } = await saveWithFault();
     const { SignedWords: _unknown, Seal: _seal, ...older } = body;
     expect((await send({ ...older, Id: id })).status).toBe(200);
-    expect(await read(id)).toMatchObject({ SignedWords: { Faults: [wiper] }, Seal: { Hash } });
+    expect(await read(id)).toMatchObject({ SignedWords: { Faults: [wiper], Fields: [smallFleet.requiredField] }, Seal: { Hash } });
     const earlier = await saveWithFault({ SignedWords: null });
     expect((await send({ ...earlier.body, Id: earlier.id, Comments: 'biuro' })).status).toBe(200);
     expect(await read(earlier.id)).toMatchObject({ Comments: 'biuro', Seal: { Hash: earlier.Hash } });
