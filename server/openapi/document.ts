@@ -77,7 +77,7 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
       responses: {
         LoginFailed: { description: 'A failed login: `false`, as the specification says, or the reason; else a problem.', content: { 'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
         DirectoryProblem: { description: 'An error of SCIM (RFC 7644, 3.12); a problem where no directory is set up.', content: { 'application/scim+json': { schema: { type: 'object', required: ['schemas', 'status'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', headers: refs('headers', ['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
       },
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A key of an integration, made in Administration.' },
@@ -107,8 +107,8 @@ const sharedHeaders = {
 
 const headerNames: Readonly<Record<keyof typeof sharedHeaders, string>> = { ETag: 'ETag', RetryAfter: 'Retry-After', Challenge: 'WWW-Authenticate', Nonce: deviceProofHeaders.nonce, Key: idempotencyHeaders.status };
 
-function refs(kind: 'headers', names: readonly (keyof typeof sharedHeaders)[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/${kind}/${name}` }]));
+function headersOf(names: readonly (keyof typeof sharedHeaders)[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]));
 }
 
 type Located = readonly [path: string, method: Method, operation: Operation];
@@ -198,7 +198,7 @@ function plainOperation(route: PlainRoute): Located {
       operationId: id,
       tags: [tag],
       description,
-      parameters: [...placeholdersOf(path, access === 'directory' ? 'integer' : 'string'), ...texts(query, 'query'), ...texts(headers, 'header')],
+      parameters: [...placeholdersOf(path), ...texts(query, 'query'), ...texts(headers, 'header')],
       ...(body && { requestBody: { content: { [body.type]: { schema: body.schema } } } }),
       responses: {
         ...Object.fromEntries(described),
@@ -209,15 +209,14 @@ function plainOperation(route: PlainRoute): Located {
   ];
 }
 
-function placeholdersOf(path: string, type: 'integer' | 'string'): Parameter[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: { type } }));
+function placeholdersOf(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: parameterSchema(name) }));
 }
 
 type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: HandlerSchemas | 'streamed' };
 
 function operationOf({ id, tag, call, handler }: Described): Located {
   const { path, method, query = [], extraQuery = [], change, requires } = call;
-  const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: parameterSchema(name) }));
   const queryParameters = [...query, ...extraQuery].map((name): Parameter => ({ name, in: 'query', schema: parameterSchema(name) }));
   const headers = change ? ['Language', 'Key', 'Version'] : ['Language'];
   return [
@@ -227,9 +226,9 @@ function operationOf({ id, tag, call, handler }: Described): Located {
       operationId: id,
       tags: [tag],
       description: [requirementText(requires), call.needsProof ? 'The caller must have proved lately who they are.' : '', call.isExtra ? 'Beyond the specification.' : ''].filter(Boolean).join(' '),
-      parameters: [...placeholders, ...queryParameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+      parameters: [...placeholdersOf(path), ...queryParameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
       ...requestBodyOf(call, handler),
-      responses: { 200: { description: 'Done.', content: answerOf(call, handler), headers: refs('headers', [...(id.endsWith('.get') ? (['ETag'] as const) : []), ...(change ? (['Key'] as const) : [])]) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
+      responses: { 200: { description: 'Done.', content: answerOf(call, handler), headers: headersOf([...(id.endsWith('.get') ? (['ETag'] as const) : []), ...(change ? (['Key'] as const) : [])]) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
       security: requires === 'open' || call.takesAccessToken ? [{}, ...keyOrLogin] : keyOrLogin,
     },
   ];

@@ -118,6 +118,11 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await people(plate, place);
     await counterAndFuel();
     await press(words('damages.none'));
+    await finishUnsigned();
+  }
+
+  /** Fills the rest after the damages and saves, without signatures. */
+  async function finishUnsigned(): Promise<void> {
     await checklist();
     await additionalFields();
     await couldNotSign('From', 'refused');
@@ -128,7 +133,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, checks, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage,
+    words, checks, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage, finishUnsigned,
     next: () => press(item('next')),
   };
 }

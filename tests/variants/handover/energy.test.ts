@@ -29,13 +29,7 @@ test('[R-129] an electric vehicle is handed over with its charge, cable and card
   await battery.getByRole('radiogroup', { name: 'Czy kabel do ładowania' }).getByText('Tak').click();
   await battery.getByRole('radiogroup', { name: 'Czy karta do ładowania' }).getByText('Nie').click();
   await form.press(form.words('damages.none'));
-  await form.checklist();
-  await form.additionalFields();
-  await form.couldNotSign('From', 'refused');
-  await form.couldNotSign('To', 'did-not-wait');
-  await form.press(form.words('terms.read'));
-  await form.acceptTerms();
-  await form.save();
+  await form.finishUnsigned();
   await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
   const [saved] = (await setup.backend.handoversAt(plate, 'Ładowarka 3')) as unknown as [{ Fuel: string | null; Energy: Energy }];
   expect(saved).toMatchObject({ Fuel: null, Energy: { Charge: 80, Range: 310, HasCable: true, HasCard: false } });

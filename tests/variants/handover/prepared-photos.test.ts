@@ -18,25 +18,25 @@ function cachedAnswers(page: Page): Promise<string[]> {
   });
 }
 
-test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on the device', async () => {
+/** Begins a handover of the vehicle to the driver, up to the walk-around. */
+async function takeOver(place: string) {
   const page = await setup.openAs('driver', { screen: 'desktop' });
   const form = handoverPage(page);
   await form.open(setup.network.url);
   await form.pickVehicle(setup.plate);
   await form.pickPerson('From', 'now');
   await form.pickPerson('To', 'Kowalczyk Jan');
-  await form.field('PlaceName').getByRole('textbox').fill('Rampa 7');
+  await form.field('PlaceName').getByRole('textbox').fill(place);
   await form.counterAndFuel();
+  return { page, form };
+}
+
+test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on the device', async () => {
+  const { page, form } = await takeOver('Rampa 7');
   await page.getByRole('application').click();
   await page.getByLabel(form.words('damages.description')).fill('Rysa od rampy');
   await form.pickPhoto();
-  await form.checklist();
-  await form.additionalFields();
-  await form.couldNotSign('From', 'refused');
-  await form.couldNotSign('To', 'did-not-wait');
-  await form.press(form.words('terms.read'));
-  await form.acceptTerms();
-  await form.save();
+  await form.finishUnsigned();
   const photos = async () => {
     const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 7');
     return saved ? (await setup.backend.get<{ Files: unknown[] }[]>(`/VehicleHandoverDocument/GetFaults?id=${String(saved.Id)}`)).flatMap(({ Files }) => Files).length : 0;
@@ -56,26 +56,13 @@ test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on th
 });
 
 test('[R-126] [R-127] another device of the vehicle’s user has the last guided photos', async () => {
-  const page = await setup.openAs('driver', { screen: 'desktop' });
-  const form = handoverPage(page);
-  await form.open(setup.network.url);
-  await form.pickVehicle(setup.plate);
-  await form.pickPerson('From', 'now');
-  await form.pickPerson('To', 'Kowalczyk Jan');
-  await form.field('PlaceName').getByRole('textbox').fill('Rampa 8');
-  await form.counterAndFuel();
+  const { page, form } = await takeOver('Rampa 8');
   await form.press(form.words('damages.none'));
   await page.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Powtórz' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
-  await form.checklist();
-  await form.additionalFields();
-  await form.couldNotSign('From', 'refused');
-  await form.couldNotSign('To', 'did-not-wait');
-  await form.press(form.words('terms.read'));
-  await form.acceptTerms();
-  await form.save();
+  await form.finishUnsigned();
   const sentPhotos = async () => {
     const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 8');
     return saved ? setup.backend.get<unknown[]>(`/VehicleHandoverDocument/LastPhotos/${String(saved['VehicleId'])}`) : [];

@@ -132,7 +132,7 @@ export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: Han
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
-/** Whether nobody has entered people, place or direction: the form may start from the user's day. */
+/** Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and vehicles. */
 export function isUnstarted({ FromEmployeeId, ToEmployeeId, PlaceName, Direction, Prefilled }: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
   const proposed = proposePeople(vehicle, currentEmployeeId);
   const isUntouched = FromEmployeeId === proposed.FromEmployeeId && ToEmployeeId === proposed.ToEmployeeId;
