@@ -157,9 +157,9 @@ async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
     return true;
   }
   const Reason = body?.Reason ?? '';
-  const discarded = stored['IsDiscarded'] === true ? {} : { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason };
-  await writeRecord(request, table, id, { ...discarded, VoidedOn: now });
-  await voidReadingsOf(request, { entity: rentalDocument, id, row: stored }, Reason);
+  const isDiscarded = stored['IsDiscarded'] === true;
+  await writeRecord(request, table, id, { ...(!isDiscarded && { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason }), VoidedOn: now });
+  if (!isDiscarded) await voidReadingsOf(request, { entity: rentalDocument, id, row: stored }, Reason);
   return true;
 }
 
