@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainTextOf } from '../../rich-text/sanitise.ts';
 import { additionalFieldValue, optionalReference, recordId, text, type AdditionalFieldValue } from '../../wire/fields.ts';
 
 /** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
@@ -56,15 +57,8 @@ export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
 
 /** The additional fields with a value. */
 function fieldsOf(values: readonly AdditionalFieldValue[]): readonly (readonly [id: number, text: string])[] {
-  const filled = values.map(({ Id, Value }) => [Id, plainText(Value ?? '')] as const).filter(([, words]) => words !== '');
+  // The backend may write the HTML of a rich text in another form: its text counts.
+  const textOf = (value: string) => (value.startsWith('<') ? plainTextOf(value) : value.trim());
+  const filled = values.map(({ Id, Value }) => [Id, textOf(Value ?? '')] as const).filter(([, words]) => words !== '');
   return filled.toSorted(([one], [other]) => one - other);
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
-
-/** The text of a rich text, which the backend writes in a form of its own; any other value as it is. */
-function plainText(value: string): string {
-  if (!value.startsWith('<')) return value.trim();
-  const words = value.split('<').map((part) => part.slice(part.indexOf('>') + 1)).join(' ');
-  return words.replaceAll(/&(amp|lt|gt|quot|apos|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replaceAll(/\s+/g, ' ').trim();
 }
