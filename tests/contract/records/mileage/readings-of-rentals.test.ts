@@ -53,7 +53,7 @@ onNewestPostgres('readings of bookings and rental documents', (app) => {
     expect((await app.post(`/VehicleReading/Confirm/${voided?.Id}`, { as: 'manager', body: null })).status).toBe(409);
   });
 
-  it('[R-144] deleting a discarded rental keeps the reason why its readings were voided', async () => {
+  it('[R-144] deleting a discarded rental keeps why its readings were voided', async () => {
     const id = (await (await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: rentalBody({ PickupDate: '2026-04-02T08:00:00', PickupCounter: 131_750 }) })).json()) as number;
     for (const [call, body] of [['Preconfirm', null], ['Confirm', null], ['Discard', { Reason: 'Never left' }], ['Delete', { Reason: 'Tidied up' }]] as const) {
       expect([call, (await app.post(`/RentalDocument/${call}/${id}`, { as: 'admin', body })).status]).toEqual([call, 200]);
