@@ -6,7 +6,7 @@ import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
-import { requireWipe } from '../db/schema/device-database.ts';
+import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
@@ -152,17 +152,19 @@ export async function send(caller: Caller, call: CallDefinition, address: string
   return key ? fetchWithProof(key, new URL(url, location.href).href, init, caller) : fetch(url, init);
 }
 
-/** The nonce of each backend for the next proof. */
-const nonces = new Map<string, string>();
-
 /** Sends a request with a proof of the device's key. A backend that wants another nonce has not read the request: it is sent again. */
 async function fetchWithProof(key: DeviceKeyRow, url: string, init: RequestInit, { backendAddress, token }: Caller): Promise<Response> {
+  let nonce = key.nonce?.backendAddress === backendAddress ? key.nonce.value : undefined;
   const sendOnce = async () => {
     const headers = new Headers(init.headers);
-    headers.set(deviceProofHeaders.proof, await proofOf(key, { method: init.method ?? 'GET', address: url, token, nonce: nonces.get(backendAddress) }));
+    headers.set(deviceProofHeaders.proof, await proofOf(key, { method: init.method ?? 'GET', address: url, token, nonce }));
     const response = await fetch(url, { ...init, headers });
-    const nonce = response.headers.get(deviceProofHeaders.nonce);
-    if (nonce) nonces.set(backendAddress, nonce);
+    const value = response.headers.get(deviceProofHeaders.nonce);
+    if (value !== null) {
+      nonce = value;
+      // Without storage, each request is sent twice.
+      await storeNonce({ backendAddress, value }).catch(() => {});
+    }
     return response;
   };
   const response = await sendOnce();

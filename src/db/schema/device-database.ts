@@ -142,6 +142,16 @@ export async function storeDeviceKey(made: DeviceKeyRow): Promise<DeviceKeyRow> 
   );
 }
 
+/** Stores the backend's newest nonce beside the device's key. */
+export async function storeNonce(nonce: NonNullable<DeviceKeyRow['nonce']>): Promise<void> {
+  await withReconnect(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const stored = await device.session.get('device-key');
+      if (stored?.key === 'device-key') await device.session.put({ ...stored, nonce });
+    }),
+  );
+}
+
 export async function removeDeviceKey(): Promise<void> {
   await withReconnect(device, () => device.session.delete('device-key'));
 }

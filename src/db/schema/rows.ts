@@ -30,7 +30,13 @@ export type SessionRow = {
 };
 
 /** The key that tokens are bound to. The private key cannot be exported. */
-export type DeviceKeyRow = { readonly key: 'device-key'; readonly privateKey: CryptoKey; readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string } };
+export type DeviceKeyRow = {
+  readonly key: 'device-key';
+  readonly privateKey: CryptoKey;
+  readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
+  /** The last nonce of a backend: a page or worker that starts sends its first request with it. */
+  readonly nonce?: { readonly backendAddress: string; readonly value: string };
+};
 
 /** A user's unsent work as a rescue file, encrypted to the company's key. */
 export type SealedRow = { readonly id: number; readonly user: string; readonly createdAt: WireDateTime; readonly bytes: ArrayBuffer };
