@@ -8,8 +8,10 @@ const setup = setupBrowserTests(() => startDemo());
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test.each(['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/vehicle-insurance-policy/list', '/vehicle-rental/list'])('[R-134] nothing jumps while %s loads on a phone', async (path) => {
-  const page = await setup.openAs('manager', { screen: 'phone', path: '/settings' });
+const lists = ['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/vehicle-insurance-policy/list', '/vehicle-rental/list'];
+
+test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/list'] as const])('[R-134] nothing jumps while, on a %s, %s loads', async (screen, path) => {
+  const page = await setup.openAs('manager', { screen, path: '/settings' });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(observe);
@@ -17,6 +19,7 @@ test.each(['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/v
   await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
   // The last parts of the screen and the bell have loaded by then.
   await page.getByRole('button', { name: 'Dokument', exact: true }).waitFor();
+  if (path === '/cost/list' && screen === 'desktop') await page.locator('tbody button[data-edits]').first().waitFor();
   await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);

@@ -69,7 +69,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
                 {value}
               </RowLink>
             ) : edited ? (
-              <Suspense fallback={value}>
+              <Suspense fallback={<div className={styles.value}>{value}</div>}>
                 <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
               </Suspense>
             ) : (
