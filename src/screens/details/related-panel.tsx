@@ -79,7 +79,7 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   return (
     <PanelRows>
       {view.rows.map((row) => (
-        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, value: <GridValue column={column} row={row} formats={words} /> }))} />
+        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, isShort: column.isShort, value: <GridValue column={column} row={row} formats={words} /> }))} />
       ))}
     </PanelRows>
   );

@@ -38,10 +38,13 @@ export function PanelRows({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
+/** `isShort`: stays on one line. */
+type PanelValue = { readonly id: string; readonly value: ReactNode; readonly isShort?: boolean | undefined };
+
 /** `values`: the first one names the row, which is a link with `href`. */
-export function PanelRow({ href, values }: { readonly href: string | undefined; readonly values: readonly { readonly id: string; readonly value: ReactNode }[] }) {
-  const content = values.map(({ id, value }) => (
-    <span key={id} className={styles.value}>
+export function PanelRow({ href, values }: { readonly href: string | undefined; readonly values: readonly PanelValue[] }) {
+  const content = values.map(({ id, value, isShort }) => (
+    <span key={id} className={styles.value} data-is-short={isShort || undefined}>
       {value}
     </span>
   ));
