@@ -54,8 +54,8 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
         await markStale(database, entity, change, changes.staleSince);
       }
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
-      const { key, moment } = position;
-      await meta.put({ key, moment, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
+      const { link: _, ...kept } = position;
+      await meta.put({ ...kept, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
       await saveLogicalTime(database, changes.staleSince);
       return true;
     }),

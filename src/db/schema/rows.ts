@@ -349,8 +349,8 @@ export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
 /**
  * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). `link`: rows of the
- * stream that begin there may be applied.
+ * stream that begin there may be applied. `areRightsUnread`: the cursor has rights that the session may lack until they are read again.
  */
-export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string };
+export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string; readonly areRightsUnread?: boolean };
 
 export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition;

@@ -20,7 +20,7 @@ import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
 import { startFeed } from './start-feed.ts';
 
-/** `restart`: everything must be pulled again, which a prefetch does. */
+/** `restart`: everything must be pulled again, or the rights read, which a prefetch does. */
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**
@@ -44,6 +44,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
     }
     await pullWhole(database, answer);
     const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled });
+    if (position.areRightsUnread) return 'restart';
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
 }
@@ -66,7 +67,7 @@ export function takePushed(database: UserDatabase, pushed: PushedChanges): Promi
     }
     await apply(database, position, pushed, times);
     const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
-    return delivered.flat().length === 0;
+    return delivered.flat().length === 0 && !position.areRightsUnread;
   });
 }
 
