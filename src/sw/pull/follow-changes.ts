@@ -15,9 +15,9 @@ import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { pullReference } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
+import { pullOfflineRead } from './pull-reference.ts';
 import { startFeed } from './start-feed.ts';
 
 /** `restart`: everything must be pulled again, or the rights read, which a prefetch does. */
@@ -88,10 +88,7 @@ async function pullWhole(database: UserDatabase, { Lists, Reads }: ChangesAnswer
   for (const entity of entityNames) {
     const { offlineRows, offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     if (Lists[entity]?.All && offlineRows !== undefined && (await database.rowSets.get(entity))) await pullRows(database, entity);
-    for (const { call, parameters, otherwise } of offlineReads) {
-      if (Reads[readName({ name: entity }, call)] !== null) continue;
-      await pullReference(database, entity, call, parameters, otherwise?.(new Date()) ?? parameters);
-    }
+    for (const read of offlineReads) if (Reads[readName({ name: entity }, read.call)] === null) await pullOfflineRead(database, entity, read);
   }
 }
 

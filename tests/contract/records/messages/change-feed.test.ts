@@ -89,6 +89,19 @@ onEveryPostgres('the change feed', (app) => {
     expect(rowsOfTable(Reads['vehicle/company']!)).toEqual(choices.filter(({ Id }) => Id === smallFleet.truck));
   });
 
+  test('[R-140] a save of the day makes no device pull a whole answer again', async () => {
+    const pulled = async (change: string): Promise<string[]> => {
+      const { Cursor } = await ask();
+      await sql.raw(change).execute(app.db);
+      const { Reads, Lists } = await ask(Cursor);
+      return [...Object.entries(Reads).filter(([, changes]) => changes === null), ...Object.entries(Lists).filter(([, { All }]) => All)].map(([name]) => name);
+    };
+    for (const table of ['vehicle_booking', 'rental_document', 'equipment_rental_document', 'vehicle_handover_document', 'vehicle_counter']) {
+      expect([table, await pulled(`UPDATE ${table} SET "ChangedOn" = localtimestamp WHERE "Id" = (SELECT min("Id") FROM ${table})`)]).toEqual([table, []]);
+    }
+    expect(await pulled('UPDATE equipment SET "IsActive" = "IsActive" WHERE "Id" = (SELECT min("Id") FROM equipment)')).toEqual(['equipment-rental-document/availableEquipment']);
+  });
+
   test('[R-140] names the key of a removed row', async () => {
     const id = await read(50_200);
     const { Cursor } = await ask();
