@@ -26,11 +26,10 @@ let rights: Permissions;
 /** Holds the next answer that names the rights, which were read before. */
 let held: Promise<void> | null;
 let isReachable: boolean;
-let users = 0;
 let Username = '';
 
 beforeEach(async () => {
-  [rights, held, isReachable, Username] = [both, null, true, `reader-${++users}`];
+  [rights, held, isReachable, Username] = [both, null, true, `reader-${crypto.randomUUID()}`];
   vi.stubGlobal('self', { location: { origin: address } });
   vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
   vi.stubGlobal('fetch', async (to: string) => {
@@ -76,15 +75,13 @@ async function follow(): Promise<void> {
 test('[R-141] a restart that meets a waiting prefetch still reads the rights', async () => {
   await follow();
   rights = one;
-  let restarted: Promise<void> | null = null;
-  let due: Promise<void> | null = null;
+  const runs: Promise<void>[] = [];
   await withPullLock(async () => {
     // The timer's prefetch waits for the feed, whose answer then asks for a restart.
     const { prefetch: start } = await import('../../../src/sw/pull/prefetch.ts');
-    due = start('due');
-    restarted = start('restart');
+    runs.push(start('due'), start('restart'));
   });
-  await Promise.all([due, restarted]);
+  await Promise.all(runs);
   expect(await rightsHere()).toEqual(one);
 });
 
