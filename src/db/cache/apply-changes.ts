@@ -55,6 +55,8 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
         // Pages of the list are cached otherwise.
         await database.pages.where('entity').equals(entity).modify({ staleSince: changes.staleSince });
       }
+      // Also of lists without changes: their rows may have come before the acknowledgement, as after a lost answer.
+      for (const entity of new Set(changes.settled.map(([of]) => of))) if (!changes.lists.has(entity)) await settleRows(database, entity, changes, position);
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
       const { link: _, ...kept } = position;
       await meta.put({ ...kept, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
@@ -78,6 +80,15 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
   const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
   await database.rowSets.put(next);
+  await clearOverlay(database, entity, settled);
+}
+
+async function settleRows(database: UserDatabase, entity: EntityName, { settled }: FeedChanges, position: FeedPosition): Promise<void> {
+  const set = await database.rowSets.get(entity);
+  if (set && logicalTimeOf(set) >= position.moment) await clearOverlay(database, entity, settled);
+}
+
+async function clearOverlay(database: UserDatabase, entity: EntityName, settled: FeedChanges['settled']): Promise<void> {
   await patchPages(database, entity, await clearSettledRows(database, entity, settled.flatMap(([of, key]) => (of === entity ? [key] : []))));
 }
 

@@ -10,7 +10,7 @@ import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { applyChanges, uncoveredLists, type FeedChanges, type RowChanges } from '../../db/cache/apply-changes.ts';
 import { feedPosition, saveFeedPosition } from '../../db/cache/feed-position.ts';
 import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
-import { settledKeys } from '../../db/cache/list-rows.ts';
+import { settledRecords } from '../../db/cache/list-rows.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
@@ -35,7 +35,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
       await startFeed(database, caller);
       return 'restart';
     }
-    const settled = await database.records.where('pending').equals(0).primaryKeys();
+    const settled = await settledRecords(database);
     const moment = await nextLogicalTime(database);
     const answer = (await callApiAs(caller, linkedChangesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
     if (answer.Restart) {
@@ -66,8 +66,7 @@ export function takePushed(database: UserDatabase, pushed: PushedChanges): Promi
       return false;
     }
     await apply(database, position, pushed, times);
-    const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
-    return delivered.flat().length === 0 && !position.areRightsUnread;
+    return !position.areRightsUnread && (await settledRecords(database)).length === 0;
   });
 }
 
