@@ -23,6 +23,7 @@ export const readTables: Readonly<Record<string, readonly TableName[]>> = {
   // Grants of other users are not noted: these names are as old as the last whole prefetch.
   'vehicle-rental/deciders': [],
   'rental-document/deciders': [],
-  'equipment-rental-document/availableEquipment': ['equipment', 'equipment_rental_document', 'vehicle_booking'],
+  // Devices cache the answer without a period, which has all equipment: bookings and rentals change nothing in it.
+  'equipment-rental-document/availableEquipment': ['equipment'],
   'file/companyFileCount': ['company_file'],
 };

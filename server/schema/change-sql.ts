@@ -34,7 +34,25 @@ export function changeTriggersSql(entities: readonly ServerEntity[]): string {
   }
   for (const table of otherTables) if (!notes.has(table)) add(table, [{ table, column: 'Id' }, ...(shownBy[table] ?? [])]);
   for (const table of ['country', 'terms']) add(table, [{ table, column: null }]);
-  return [...[...notes].map(([source, list]) => notesSql(source, list)), ...entities.map(shownColumnsSql), accessSql()].join('\n');
+  return [...[...notes].map(([source, list]) => notesSql(source, list)), fileNotesSql(entities), ...entities.map(shownColumnsSql), accessSql()].join('\n');
+}
+
+/** The triggers that note the record to which a file belongs: screens that show its files read them again. */
+function fileNotesSql(entities: readonly ServerEntity[]): string {
+  const selects = entities.flatMap(({ entity, table, parts = {} }) => [
+    ...(table && entity.files ? [`SELECT '${table}', "RecordId" FROM changed WHERE "TableName" = '${entity.wireName}'`] : []),
+    ...Object.values(parts).flatMap((part) => (table && part.files ? [`SELECT '${table}', p."${part.owner}" FROM changed JOIN ${part.table} p ON p."Id" = "RecordId" WHERE "TableName" = '${part.files}'`] : [])),
+  ]);
+  const execute = 'FOR EACH STATEMENT EXECUTE FUNCTION file_note_change()';
+  return `CREATE OR REPLACE FUNCTION file_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO row_change ("Table", "Id") ${selects.join(' UNION ')};
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_inserted AFTER INSERT ON file REFERENCING NEW TABLE AS changed ${execute};
+CREATE TRIGGER note_updated AFTER UPDATE ON file REFERENCING NEW TABLE AS changed ${execute};
+CREATE TRIGGER note_deleted AFTER DELETE ON file REFERENCING OLD TABLE AS changed ${execute};
+`;
 }
 
 function notesSql(source: string, notes: readonly Note[]): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UserDatabase } from '../db/schema/user-database.ts';
-import { watchTables, type WatchedTable } from '../db/schema/watch-tables.ts';
+import type { WatchedTable } from '../db/schema/watch-tables.ts';
+import { repeatOnWrite } from './repeat-on-write.ts';
 
 export type ThrottledLiveQuery<Value> = {
   readonly database: UserDatabase;
@@ -25,29 +26,12 @@ export function useThrottledLiveQuery<Value>({ database, tables, read, isSame }:
   const [result, setResult] = useState<{ readonly value: Value } | null>(initial === undefined ? null : { value: initial });
   const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
-    let [isRunning, isStale] = [false, false];
-    const ended = new AbortController();
-    async function refresh() {
-      isStale = true;
-      if (isRunning) return;
-      isRunning = true;
-      while (isStale && !ended.signal.aborted) {
-        isStale = false;
-        const start = performance.now();
-        const value = await read();
-        if (!ended.signal.aborted) setResult((before) => (before && isSame(before.value, value) ? before : { value }));
-        const pauseMs = Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start));
-        await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, pauseMs)));
-      }
-      isRunning = false;
-    }
-    const requestRefresh = () => void refresh().catch((error: unknown) => setProblem({ error }));
-    const stop = watchTables(database, tables, requestRefresh);
-    requestRefresh();
-    return () => {
-      ended.abort();
-      stop();
+    const run = async (ended: AbortSignal) => {
+      const value = await read();
+      if (!ended.aborted) setResult((before) => (before && isSame(before.value, value) ? before : { value }));
     };
+    const pauseMs = (tookMs: number) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs));
+    return repeatOnWrite(database, tables, { run, pauseMs, onError: (error) => setProblem({ error }) });
   }, [database, tables, read, isSame]);
   // The screen's error boundary shows the problem.
   if (problem) throw problem.error;

@@ -67,6 +67,13 @@ onNewestPostgres('the change feed against its model', (app) => {
     expect(pushes).toBeGreaterThan(numRuns / 4);
   }, 600_000);
 
+  test.each<[string, readonly FeedAction[]]>([
+    ['the answer to its request', [{ do: 'make' }, { do: 'book' }, { do: 'drain', faults: ['lose-answer', 'lose-answer', 'lose-answer'] }, { do: 'follow', fault: 'pass', dies: 0 }, { do: 'drain', faults: [] }]],
+    ['the stream', [{ do: 'push', dies: 0 }, { do: 'make' }, { do: 'book' }, { do: 'drain', faults: [] }, { do: 'push', dies: 0 }]],
+  ])('[SY25] [SY10] settles a save whose row came before its acknowledgement, by %s', async (_, history) => {
+    expect(await differencesAfter(app, history, (database) => followChanges(database))).toEqual([]);
+  });
+
   test('[SY25] catches a device that takes rows which begin elsewhere', async () => {
     const broken = async (database: UserDatabase, pushed: PushedChanges) => {
       const position = await feedPosition(database);

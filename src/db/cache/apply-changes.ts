@@ -2,10 +2,11 @@ import type { EntityDefinition, EntityName } from '../../contract/definition/ent
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { sortRows } from '../../contract/grid/query-rows.ts';
-import { entityRegistry, recordEntity } from '../../contract/registry.ts';
+import { entityRegistry } from '../../contract/registry.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { feedPosition } from './feed-position.ts';
+import { noteChanges } from './noted-changes.ts';
 import { clearSettledRows, patchPages, toChunks } from './list-rows.ts';
 import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import type { FeedPosition, RowSet } from '../schema/rows.ts';
@@ -24,7 +25,7 @@ export type FeedChanges = {
   readonly cursor: string;
   readonly link: string | undefined;
   readonly moment: number | null;
-  /** Logical time: records and pages cached before it are stale. */
+  /** Logical time: pages cached before it are stale, and answers about the records too. */
   readonly staleSince: number;
   readonly asOf: WireDateTime;
   readonly lists: ReadonlyMap<EntityName, RowChanges>;
@@ -40,7 +41,7 @@ export async function uncoveredLists(database: UserDatabase, { moment }: FeedPos
 }
 
 /**
- * Applies an answer of the feed with its cursor, all or nothing (SY25). Records with waiting changes stay as they are (SY10). Returns false where
+ * Applies an answer of the feed with its cursor, all or nothing (SY25). Records stay as they are (SY10), and their changes are noted. Returns false where
  * the device no longer stands at the answer's cursor: then nothing is written.
  */
 export function applyChanges(database: UserDatabase, changes: FeedChanges): Promise<boolean> {
@@ -51,11 +52,15 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
       if (position?.cursor !== changes.since) return false;
       for (const [entity, change] of changes.lists) {
         await applyToList(database, entity, change, changes, position);
-        await markStale(database, entity, change, changes.staleSince);
+        // Pages of the list are cached otherwise.
+        await database.pages.where('entity').equals(entity).modify({ staleSince: changes.staleSince });
       }
+      // Also of lists without changes: their rows may have come before the acknowledgement, as after a lost answer.
+      for (const entity of new Set(changes.settled.map(([of]) => of))) if (!changes.lists.has(entity)) await settleRows(database, entity, changes, position);
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
-      const { key, moment } = position;
-      await meta.put({ key, moment, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
+      const { link: _, ...kept } = position;
+      await meta.put({ ...kept, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
+      await noteChanges(database, changes.lists, changes.staleSince);
       await saveLogicalTime(database, changes.staleSince);
       return true;
     }),
@@ -75,6 +80,15 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
   const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
   await database.rowSets.put(next);
+  await clearOverlay(database, entity, settled);
+}
+
+async function settleRows(database: UserDatabase, entity: EntityName, { settled }: FeedChanges, position: FeedPosition): Promise<void> {
+  const set = await database.rowSets.get(entity);
+  if (set && logicalTimeOf(set) >= position.moment) await clearOverlay(database, entity, settled);
+}
+
+async function clearOverlay(database: UserDatabase, entity: EntityName, settled: FeedChanges['settled']): Promise<void> {
   await patchPages(database, entity, await clearSettledRows(database, entity, settled.flatMap(([of, key]) => (of === entity ? [key] : []))));
 }
 
@@ -89,13 +103,6 @@ function merged(rows: readonly GridRow[], { rows: changed, gone }: RowChanges, o
 
 function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | undefined): boolean {
   return before !== undefined && rows.length === before.length && rows.every((row, index) => row === before[index]);
-}
-
-/** Marks what was cached otherwise: pages of the list, and the records themselves. */
-async function markStale(database: UserDatabase, entity: EntityName, { rows, gone }: RowChanges, moment: number): Promise<void> {
-  await database.pages.where('entity').equals(entity).modify({ staleSince: moment });
-  const keys = [...rows.map((row) => row['Id'] as number), ...gone].map((key): [EntityName, RecordKey] => [recordEntity(entity), key]);
-  await database.records.where('[entity+key]').anyOf(keys).modify({ isStale: true });
 }
 
 async function applyToRead(database: UserDatabase, key: string, change: RowChanges & { readonly by: string }, { moment, asOf }: FeedChanges, position: FeedPosition): Promise<void> {

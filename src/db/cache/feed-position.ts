@@ -12,3 +12,13 @@ export async function feedPosition(database: UserDatabase): Promise<FeedPosition
 export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
   await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
 }
+
+/** Notes that the session has the rights of `position`, or newer ones. */
+export async function saveRightsRead(database: UserDatabase, { moment }: FeedPosition): Promise<void> {
+  await withReconnect(database, () =>
+    database.transaction('rw', [database.meta], async () => {
+      const position = await feedPosition(database);
+      if (position?.moment === moment) await database.meta.put({ ...position, areRightsUnread: false });
+    }),
+  );
+}

@@ -47,6 +47,17 @@ export async function settledKeys(database: UserDatabase, entity: EntityName): P
   return keys.flatMap(([of, key]) => (of === entity ? [key] : []));
 }
 
+/** Records that lists show as this device changed them, although all their changes were delivered. */
+export async function settledRecords(database: UserDatabase): Promise<readonly (readonly [EntityName, RecordRow['key']])[]> {
+  const keys = await database.records.where('pending').equals(0).primaryKeys();
+  const found = await Promise.all([...new Set(keys.map(([entity]) => entity))].map(async (entity) => {
+    const settled = new Set(keys.flatMap(([of, key]) => (of === entity ? [key] : [])));
+    const shown = (await changedRows(database, entity)).filter(({ key, row, isRemoved }) => row !== null && !isRemoved && settled.has(key));
+    return shown.map(({ key }) => [entity, key] as const);
+  }));
+  return found.flat();
+}
+
 /** Replaces the cached rows by those of a pull, in one transaction. */
 export function replaceRows(
   database: UserDatabase,

@@ -57,8 +57,7 @@ export function cachePulledRecord(
       if (before && before.pending > 0 && !hasNoContent) return;
       const { row = null, isRemoved = false, isNew = false, pending = 0 } = before ?? {};
       const merged = hasNoContent ? await withWaitingSaves(database, entity, key, item) : item;
-      const { isStale: _, ...rest } = before ?? {};
-      await database.records.put({ ...rest, entity, key, item: merged, row: pulledRow ?? row, pending, isRemoved, isNew, asOf });
+      await database.records.put({ ...before, entity, key, item: merged, row: pulledRow ?? row, pending, isRemoved, isNew, asOf });
     }),
   );
 }

@@ -62,10 +62,10 @@ test('[R-154] encrypts rows, drafts, photos and the queue, and reads them as bef
     await database.outbox.where('seq').equals(seq).modify((row) => Object.assign(row, { attempts: 1 }));
     await database.outbox.update(seq, { state: 'parked' });
     expect(await database.outbox.get(seq)).toMatchObject({ seq, id: 'c', attempts: 1, state: 'parked', payload: { Driver: secret } });
-    await database.records.where('entity').equals('vehicle').modify({ isStale: true });
+    await database.records.where('entity').equals('vehicle').modify({ isRemoved: true });
   });
   expect(await database.outbox.where('state').equals('parked').count()).toBe(1);
-  expect(await database.records.get(['vehicle', 2])).toEqual({ ...record(2), isStale: true });
+  expect(await database.records.get(['vehicle', 2])).toEqual({ ...record(2), isRemoved: true });
   expect(await storedText()).not.toContain(secret);
 });
 
@@ -80,7 +80,7 @@ test('[R-154] while locked the queue is readable, the rest is not, and nothing i
   expect(JSON.stringify(await database.records.get(['vehicle', 1]))).not.toContain(secret);
   // A record is settled, and a row that cannot be read is written back.
   await database.records.put(record(1_000));
-  await database.records.where('[entity+key]').equals(['vehicle', 1]).modify({ isStale: true });
+  await database.records.where('[entity+key]').equals(['vehicle', 1]).modify({ isRemoved: true });
   expect(await storedText()).not.toContain(secret);
   await openDataKey(user, lockKey);
   await applyEncryption(user, true);

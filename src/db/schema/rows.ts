@@ -179,8 +179,6 @@ export type RecordRow = {
   readonly asOf: WireDateTime;
   /** When a change of it was last acknowledged (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
-  /** It changed at the backend since: a screen that shows it pulls it again. */
-  readonly isStale?: true;
 };
 
 /** The bytes of a photo, stored as ArrayBuffer because WebKit loses Blobs (sync rule 12). */
@@ -355,8 +353,16 @@ export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
 /**
  * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). `link`: rows of the
- * stream that begin there may be applied.
+ * stream that begin there may be applied. `areRightsUnread`: the cursor has rights that the session may lack until they are read again.
  */
-export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string };
+export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string; readonly areRightsUnread?: boolean };
 
-export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition;
+/**
+ * Logical times at which the change feed last changed a kind: any of its records (`moment`), the newest ones, the last at the end (`records`), and
+ * those before them (`floor`).
+ */
+export type KindChanges = { readonly moment: number; readonly floor: number; readonly records: readonly (readonly [number, number])[] };
+
+export type NotedChanges = { readonly key: 'changes'; readonly kinds: Readonly<Partial<Record<EntityName, KindChanges>>> };
+
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition | NotedChanges;

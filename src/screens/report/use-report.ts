@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { report } from '../../contract/entities/costs/report.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
@@ -7,11 +7,13 @@ import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
+import { useReloadOnChange } from '../use-reload-on-change.ts';
+import { reportKinds } from './report-kinds.ts';
 
 /** `value`: the last answer on this device, given at `asOf`; null without one. `problem`: why there is no newer one. */
 export type Report<Value> = { readonly value: Value | null; readonly asOf: string | null; readonly isPulling: boolean; readonly problem: unknown };
 
-/** A report of the backend: the last answer at once, and a new one on entry, for other parameters and with a network again. */
+/** A report of the backend: the last answer at once, and a new one on entry, for other parameters, with a network again and when its records change. */
 export function useReport<Value>(call: keyof typeof report.calls, parameters: Readonly<Record<string, string>>, schema: v.GenericSchema<unknown, Value>): Report<Value> {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -19,20 +21,22 @@ export function useReport<Value>(call: keyof typeof report.calls, parameters: Re
   const parametersKey = JSON.stringify(parameters);
   const [settled, setSettled] = useState<{ readonly key: string; readonly problem: unknown } | null>(null);
   const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
+  const pull = useCallback(() => pullReference(database, 'report', call, JSON.parse(parametersKey) as Record<string, string>), [database, call, parametersKey]);
+  useReloadOnChange(reportKinds[call] ?? [], isOnline ? pull : null);
   useEffect(() => {
     if (!isOnline) return undefined;
     let isUnmounted = false;
     const settle = (problem: unknown) => {
       if (!isUnmounted) setSettled({ key, problem });
     };
-    pullReference(database, 'report', call, JSON.parse(parametersKey) as Record<string, string>).then(
+    pull().then(
       () => settle(null),
       (problem: unknown) => !isDatabaseClosed(problem) && settle(problem),
     );
     return () => {
       isUnmounted = true;
     };
-  }, [database, call, key, parametersKey, isOnline]);
+  }, [pull, key, isOnline]);
   const row = found?.key === key ? found.row : undefined;
   return useMemo(() => {
     const parsed = row ? v.safeParse(schema, row.value) : null;

@@ -10,17 +10,17 @@ import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { applyChanges, uncoveredLists, type FeedChanges, type RowChanges } from '../../db/cache/apply-changes.ts';
 import { feedPosition, saveFeedPosition } from '../../db/cache/feed-position.ts';
 import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
-import { settledKeys } from '../../db/cache/list-rows.ts';
+import { settledRecords } from '../../db/cache/list-rows.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { pullReference } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
+import { pullOfflineRead } from './pull-reference.ts';
 import { startFeed } from './start-feed.ts';
 
-/** `restart`: everything must be pulled again, which a prefetch does. */
+/** `restart`: everything must be pulled again, or the rights read, which a prefetch does. */
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**
@@ -35,7 +35,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
       await startFeed(database, caller);
       return 'restart';
     }
-    const settled = await database.records.where('pending').equals(0).primaryKeys();
+    const settled = await settledRecords(database);
     const moment = await nextLogicalTime(database);
     const answer = (await callApiAs(caller, linkedChangesCall, { parameters: { since: position.cursor } })) as ChangesAnswer;
     if (answer.Restart) {
@@ -44,6 +44,7 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
     }
     await pullWhole(database, answer);
     const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled });
+    if (position.areRightsUnread) return 'restart';
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
 }
@@ -65,8 +66,7 @@ export function takePushed(database: UserDatabase, pushed: PushedChanges): Promi
       return false;
     }
     await apply(database, position, pushed, times);
-    const delivered = await Promise.all([...listsOf(pushed).keys()].map((entity) => settledKeys(database, entity)));
-    return delivered.flat().length === 0;
+    return !position.areRightsUnread && (await settledRecords(database)).length === 0;
   });
 }
 
@@ -87,10 +87,7 @@ async function pullWhole(database: UserDatabase, { Lists, Reads }: ChangesAnswer
   for (const entity of entityNames) {
     const { offlineRows, offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     if (Lists[entity]?.All && offlineRows !== undefined && (await database.rowSets.get(entity))) await pullRows(database, entity);
-    for (const { call, parameters, otherwise } of offlineReads) {
-      if (Reads[readName({ name: entity }, call)] !== null) continue;
-      await pullReference(database, entity, call, parameters, otherwise?.(new Date()) ?? parameters);
-    }
+    for (const read of offlineReads) if (Reads[readName({ name: entity }, read.call)] === null) await pullOfflineRead(database, entity, read);
   }
 }
 

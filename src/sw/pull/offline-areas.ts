@@ -1,12 +1,11 @@
 import type { EntityDefinition, EntityName, OfflineArea, OfflineRead } from '../../contract/definition/entity.ts';
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions/permissions.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { logicalTimeOf } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
-import { pullReference, withReferenceLock } from './pull-reference.ts';
+import { pullOfflineRead, withReferenceLock } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 
 export type AreaTask = {
@@ -42,27 +41,11 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
   return tasks;
 }
 
-/** Pulls a read that no screen has pulled since `coveredFrom`; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
+/** Pulls a read that no screen has pulled since `coveredFrom`. */
 function pullRead(database: UserDatabase, entity: EntityName, read: OfflineRead, coveredFrom: number): Promise<void> {
   const key = referenceKey(entity, read.call, read.parameters);
   return withReferenceLock(database, key, async () => {
     const cached = await findReference(database, key);
-    if (!cached || logicalTimeOf(cached) <= coveredFrom) await pullWithRetry(database, entity, read);
+    if (!cached || logicalTimeOf(cached) <= coveredFrom) await pullOfflineRead(database, entity, read);
   });
 }
-
-async function pullWithRetry(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
-  if (!otherwise) {
-    await pullReference(database, entity, call, parameters);
-    return;
-  }
-  try {
-    const answer = await pullReference(database, entity, call, parameters);
-    if (answer !== '' && !(Array.isArray(answer) && answer.length === 0)) return;
-  } catch (error) {
-    if (!(error instanceof TaborError) || !rejectionCodes.has(error.code)) throw error;
-  }
-  await pullReference(database, entity, call, parameters, otherwise(new Date()));
-}
-
-const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);

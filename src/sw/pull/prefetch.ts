@@ -1,7 +1,7 @@
 import type { OfflineArea } from '../../contract/definition/entity.ts';
 import { TaborError, type ProblemCode } from '../../contract/wire/problem.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
-import { feedPosition } from '../../db/cache/feed-position.ts';
+import { feedPosition, saveRightsRead } from '../../db/cache/feed-position.ts';
 import { isAreaDue, isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
@@ -15,19 +15,34 @@ import { startFeed } from './start-feed.ts';
 import { offlineTasks, type AreaTask } from './offline-areas.ts';
 import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 
-let running: Promise<void> | null = null;
+/** `isStarted`: it may have read the rights already. */
+type Run = { readonly scope: PrefetchScope; isStarted: boolean; readonly end: Promise<void> };
 
-/** Prefetches the data for offline work (R-090), or the due part of it; a second call joins the running one. */
+let latest: Run | null = null;
+
+/** Prefetches the data for offline work (R-090), or the due part of it. Joins the running one, or runs after it where that does less. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
-  running ??= withPullLock(() => runPrefetch(scope)).finally(() => {
-    running = null;
+  if (latest && includes(latest, scope)) return latest.end;
+  const start = () => {
+    run.isStarted = true;
+    return runPrefetch(scope);
+  };
+  const end = prefetchEnd().catch(() => undefined).then(() => withPullLock(start)).finally(() => {
+    if (latest === run) latest = null;
   });
-  return running;
+  const run: Run = { scope, isStarted: false, end };
+  latest = run;
+  return end;
 }
 
-/** Waits for the running prefetch, if any. */
+function includes({ scope, isStarted }: Run, wanted: PrefetchScope): boolean {
+  if (wanted === 'restart') return !isStarted && (scope === 'restart' || scope === 'all');
+  return scope === 'all' || scope === wanted || wanted === 'due';
+}
+
+/** Waits for the running prefetch, and for those that run after it. */
 export function prefetchEnd(): Promise<void> {
-  return running ?? Promise.resolve();
+  return latest?.end ?? Promise.resolve();
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
@@ -42,8 +57,12 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   await capabilitiesOf(caller);
   // Cached data that follows the feed must be pulled after its cursor.
   await startFeed(database, caller);
+  const started = await feedPosition(database);
   // After the cursor, which has the rights of its time: the next pull restarts where they have changed since.
-  if (scope === 'all' || scope === 'restart') await refreshPermissions({ fetchesEach: scope === 'all' });
+  if (scope === 'all' || scope === 'restart' || started?.areRightsUnread) {
+    const isRead = await refreshPermissions({ fetchesEach: scope === 'all' });
+    if (isRead && started) await saveRightsRead(database, started);
+  }
   const refreshed = await currentSession();
   if (refreshed?.state !== 'active' || refreshed.user.Username !== user.Username) return;
   const position = await feedPosition(database);

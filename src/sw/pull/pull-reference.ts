@@ -1,7 +1,7 @@
 import { callApiAs } from '../../api/call-api-as.ts';
 import { supports } from '../../api/capabilities.ts';
 import { callerOfSession } from '../../api/backend.ts';
-import type { EntityName } from '../../contract/definition/entity.ts';
+import type { EntityName, OfflineRead } from '../../contract/definition/entity.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
@@ -26,6 +26,23 @@ export async function pullReference(
   const language = definition.isInLanguage ? { language: caller.language } : {};
   await cacheReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
   return value;
+}
+
+const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);
+
+/** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
+export async function pullOfflineRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
+  if (!otherwise) {
+    await pullReference(database, entity, call, parameters);
+    return;
+  }
+  try {
+    const answer = await pullReference(database, entity, call, parameters);
+    if (answer !== '' && !(Array.isArray(answer) && answer.length === 0)) return;
+  } catch (error) {
+    if (!(error instanceof TaborError) || !rejectionCodes.has(error.code)) throw error;
+  }
+  await pullReference(database, entity, call, parameters, otherwise(new Date()));
 }
 
 const missing = new Map<string, Promise<unknown>>();

@@ -26,7 +26,7 @@ async function saveFirstPosition(database: UserDatabase, caller: Caller): Promis
   try {
     const { Cursor: cursor } = (await callApiAs(caller, changesCall)) as ChangesAnswer;
     // Reads requested before the answer may be older than the cursor.
-    await saveFeedPosition(database, { cursor, moment: await nextLogicalTime(database) });
+    await saveFeedPosition(database, { cursor, moment: await nextLogicalTime(database), areRightsUnread: true });
   } catch (error) {
     // Everything is pulled as without a feed.
     if (!(error instanceof TaborError)) throw error;

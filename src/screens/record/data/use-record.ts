@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
 import { actionDraftOf, draftOf, draftsOf } from '../../../db/drafts/drafts.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
@@ -10,6 +9,7 @@ import { entriesOf } from '../../../db/outbox/queue.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
+import { useReloadOnChange } from '../../use-reload-on-change.ts';
 
 export type OpenRecord = {
   /** Null when the record is not on this device. */
@@ -40,37 +40,25 @@ type RecordPull = {
   readonly problem: unknown;
 };
 
-/** Pulls the record when there is a network. */
+/** Pulls the record when there is a network, and when it changes elsewhere. */
 export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull {
   const { database } = useSession();
   const isOnline = useOnline();
   const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
   const id = isOnline && typeof key === 'number' ? key : null;
+  const pull = useCallback(() => (id === null ? Promise.resolve() : pullRecord(database, entity, id)), [database, entity, id]);
+  useReloadOnChange(id === null ? [] : [[entity, id]], id === null ? null : pull);
   useEffect(() => {
     if (id === null) return undefined;
     let isCurrent = true;
     const settle = (problem: unknown) => isCurrent && setAnswer({ key: id, problem });
-    pullRecord(database, entity, id).then(() => settle(null), settle);
+    pull().then(() => settle(null), settle);
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, id]);
-  useStalePull(entity, id);
+  }, [pull, id]);
   const isAnswered = answer?.key === key;
   return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null };
-}
-
-/** Pulls the record again when the change feed marks it. */
-function useStalePull(entity: EntityName, id: number | null): void {
-  const { database } = useSession();
-  const isStale = useLiveQuery(async () => id !== null && (await database.records.get([entity, id]))?.isStale === true, [database, entity, id]);
-  useEffect(() => {
-    if (!isStale || id === null) return;
-    pullRecord(database, entity, id).catch((error: unknown) => {
-      // It stays marked: the next time that it opens, it is pulled.
-      if (!(error instanceof TaborError)) throw error;
-    });
-  }, [database, entity, id, isStale]);
 }
 
 export type OpenedDrafts = {

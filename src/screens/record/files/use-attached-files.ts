@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { FileTable } from '../../../contract/file-tables.ts';
@@ -16,6 +16,7 @@ import { fileListKey, pullFiles } from '../../../sw/pull/pull.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
+import { useReloadOnChange } from '../../use-reload-on-change.ts';
 import { attachedFiles, type AttachedFile } from './attached-file.ts';
 
 export type AttachedFiles = {
@@ -27,7 +28,7 @@ export type AttachedFiles = {
   readonly isUnknown: boolean;
 };
 
-/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery. */
+/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the record changes elsewhere. */
 export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -46,9 +47,12 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   }, [database, entity, key, table]);
   const count = found?.count;
 
+  const pull = useCallback(() => (id === null ? Promise.resolve() : pullFiles(database, entity, table, id)), [database, entity, table, id]);
+  useReloadOnChange(id === null ? [] : [[entity, id]], isOnline ? pull : null);
+
   useEffect(() => {
-    if (id === null || !isOnline || count === undefined) return;
-    pullFiles(database, entity, table, id).then(
+    if (!isOnline || count === undefined) return;
+    pull().then(
       () => setFailed(false),
       (error: unknown) => {
         // The cached list stays, with its age.
@@ -56,7 +60,7 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
         setFailed(true);
       },
     );
-  }, [database, entity, table, id, isOnline, count]);
+  }, [pull, isOnline, count]);
 
   if (!found) return undefined;
   return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (failed || !isOnline) };

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { audit, AuditEntry } from '../../../contract/entities/shared/audit.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { deviceId } from '../../../db/schema/device-database.ts';
 import { callApi } from '../../../api/backend.ts';
 import { useOnline } from '../../use-online.ts';
+import { useReloadOnChange } from '../../use-reload-on-change.ts';
 
 type Page = v.InferOutput<typeof audit.calls.list.answer>;
 
@@ -24,13 +25,19 @@ type RecordHistory = State & { readonly isOnline: boolean; readonly isLoading: b
 
 const initialState: State = { entries: null, hasMore: false, deviceId: null, problem: null, settled: null };
 
-/** A record's audit history, fetched on demand and not cached on the device. */
+/** A record's audit history, fetched on demand, with new entries as they come, and not cached on the device. */
 export function useHistory(entity: EntityName, id: number): RecordHistory {
   const isOnline = useOnline();
   const [query, setQuery] = useState<HistoryQuery>({ before: null });
   const [state, setState] = useState(initialState);
   const { entries, settled } = state;
   const isLoading = isOnline && settled !== query;
+
+  const fetchNew = useCallback(async () => {
+    const { page } = await fetchPage(entity, id, { before: null });
+    setState((before) => (before.entries === null ? before : { ...before, ...withNew(before.entries, page) }));
+  }, [entity, id]);
+  useReloadOnChange([[entity, id]], isOnline ? fetchNew : null);
 
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -59,6 +66,13 @@ export function useHistory(entity: EntityName, id: number): RecordHistory {
     loadOlder: () => setQuery({ before: entries?.at(-1)?.Id ?? null }),
     retry: () => setQuery({ ...query }),
   };
+}
+
+/** The entries with those of the newest page; that page alone where others may lie between them. */
+function withNew(entries: readonly AuditEntry[], page: Page): Partial<State> {
+  const known = new Set(entries.map(({ Id }) => Id));
+  const isJoined = !page.HasMore || page.Entries.some(({ Id }) => known.has(Id));
+  return isJoined ? { entries: [...page.Entries.filter(({ Id }) => !known.has(Id)), ...entries] } : { entries: page.Entries, hasMore: page.HasMore };
 }
 
 async function fetchPage(entity: EntityName, id: number, { before }: HistoryQuery): Promise<{ page: Page; device: string }> {

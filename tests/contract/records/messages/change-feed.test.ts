@@ -89,6 +89,28 @@ onEveryPostgres('the change feed', (app) => {
     expect(rowsOfTable(Reads['vehicle/company']!)).toEqual(choices.filter(({ Id }) => Id === smallFleet.truck));
   });
 
+  test('[R-140] answers the record that got or lost a file, its own or of a part', async () => {
+    const { Cursor } = await ask();
+    await sql`INSERT INTO file ("TableName", "RecordId", "FileName", "ContentType", "Size", "Sha256") VALUES ('Vehicle', ${smallFleet.truck}, 'feed.pdf', 'application/pdf', 1, '')`.execute(app.db);
+    const { Lists, Cursor: next } = await ask(Cursor);
+    expect(rowsOfTable(Lists['vehicle']!)).toMatchObject([{ Id: smallFleet.truck }]);
+    await sql`DELETE FROM file WHERE "FileName" = 'feed.pdf'`.execute(app.db);
+    expect(Object.keys((await ask(next)).Lists)).toEqual(['vehicle']);
+  });
+
+  test('[R-140] a save of the day makes no device pull a whole answer again', async () => {
+    const pulled = async (change: string): Promise<string[]> => {
+      const { Cursor } = await ask();
+      await sql.raw(change).execute(app.db);
+      const { Reads, Lists } = await ask(Cursor);
+      return [...Object.entries(Reads).filter(([, changes]) => changes === null), ...Object.entries(Lists).filter(([, { All }]) => All)].map(([name]) => name);
+    };
+    for (const table of ['vehicle_booking', 'rental_document', 'equipment_rental_document', 'vehicle_handover_document', 'vehicle_counter']) {
+      expect([table, await pulled(`UPDATE ${table} SET "ChangedOn" = localtimestamp WHERE "Id" = (SELECT min("Id") FROM ${table})`)]).toEqual([table, []]);
+    }
+    expect(await pulled('UPDATE equipment SET "IsActive" = "IsActive" WHERE "Id" = (SELECT min("Id") FROM equipment)')).toEqual(['equipment-rental-document/availableEquipment']);
+  });
+
   test('[R-140] names the key of a removed row', async () => {
     const id = await read(50_200);
     const { Cursor } = await ask();

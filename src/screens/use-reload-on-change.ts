@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { TaborError } from '../contract/wire/problem.ts';
+import { lastChange, type Dependency } from '../db/cache/noted-changes.ts';
+import { isDatabaseClosed } from '../db/schema/database-closed.ts';
+import { repeatOnWrite } from './repeat-on-write.ts';
+import { useSession } from './session-context.tsx';
+
+const tables = ['meta'] as const;
+
+/** A flood of changes costs one reload in this time. */
+const MIN_PAUSE_MS = 1_000;
+
+/**
+ * Calls `reload` when the change feed has changed one of `dependencies`, one call at a time. A failed one is repeated with the next write of the feed.
+ * `reload` must be a stable reference; null while there is nothing to reload.
+ */
+export function useReloadOnChange(dependencies: readonly Dependency[], reload: (() => Promise<unknown>) | null): void {
+  const { database } = useSession();
+  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
+  const dependencyKey = JSON.stringify(dependencies);
+  useEffect(() => {
+    if (!reload) return undefined;
+    const read = JSON.parse(dependencyKey) as readonly Dependency[];
+    let seen: number | null = null;
+    const run = async (ended: AbortSignal) => {
+      const last = await lastChange(database, read);
+      // What was there before the screen is part of its own first answer.
+      if (seen !== null && last > seen && !ended.aborted) await reload();
+      seen = last;
+    };
+    const tolerant = (ended: AbortSignal) =>
+      run(ended).catch((error: unknown) => {
+        if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
+      });
+    return repeatOnWrite(database, tables, { run: tolerant, pauseMs: () => MIN_PAUSE_MS, onError: (error) => setProblem({ error }) });
+  }, [database, dependencyKey, reload]);
+  // The screen's error boundary shows the problem.
+  if (problem) throw problem.error;
+}
