@@ -1250,6 +1250,7 @@ export interface VehicleHandoverDocument {
   NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
+  RepairPhotos: Json | null;
   ReturnedOn: string | null;
   ReturnReason: Generated<string>;
   RowVersion: Generated<number>;

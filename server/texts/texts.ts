@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { VehicleView } from '../../src/contract/entities/fleet/damage-point.ts';
 import type { OwnershipField } from '../../src/contract/entities/costs/ownership.ts';
 import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { FieldError, ProblemCode } from '../../src/contract/wire/problem.ts';
@@ -11,7 +12,13 @@ type Texts = Readonly<Record<string, string>>;
 
 const problemTexts = read('problem');
 const validationTexts = read('validation');
+const canvasTexts = read<{ readonly view: Texts }>('canvas');
 const employeeTexts = read<{ readonly employment: Texts }>('employee');
+
+/** The name of a drawing of a vehicle. */
+export function viewText(view: VehicleView, language: Language): string {
+  return canvasTexts[language].view[view] ?? view;
+}
 
 /** The text of a problem code in `language`. */
 export function problemText(code: ProblemCode, language: Language): string {

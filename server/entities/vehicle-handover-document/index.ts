@@ -24,6 +24,7 @@ import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { itemsOf, missingItems, requireComplete } from './missing-items.ts';
 import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
+import { requireRepairPhotos, validateRepairs } from './repairs.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
 import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-links.ts';
@@ -63,7 +64,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request))],
+    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request)), ...(await validateRepairs(record, stored, request))],
     compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)), ...notReturned }),
   },
   retention: {
@@ -125,6 +126,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const stored = await lockRecord(request, table, id);
   requireUnconfirmed(stored);
   await requireComplete(request, stored);
+  await requireRepairPhotos(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
   const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, ...notReturned }, series);
   return { Id: id, Number: String(confirmed['Number']) };

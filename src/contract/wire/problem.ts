@@ -104,6 +104,7 @@ export const fieldErrorCodes = [
   'from-directory',
   'check-blocks',
   'check-unreleased',
+  'repair-unproven',
 ] as const;
 
 /** A field error. `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EmployeeChoice } from '../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
-import { myDayOf, type MyDayData } from './my-day.ts';
+import { myDayOf, startOfVehicle, type MyDayData } from './my-day.ts';
 
 const [me, keeper, other] = [3, 2, 5];
 const person = (Id: number, FullName: string) => ({ Id, FullName }) as EmployeeChoice;
@@ -50,4 +50,17 @@ test('[R-110] my bookings that are not over, the next first, each with its direc
     [1, 'pickUp', other, me],
     [6, null, undefined, undefined],
   ]);
+});
+
+test('[R-110] only a booking that runs or begins within a day starts a handover', () => {
+  const near = booking(1, 'PO 3', '2026-11-26T08:00:00');
+  const startsOf = (now: string) => {
+    const day = myDayOf({ ...data, bookings: [near, booking(2, 'PO 2', '2026-12-20T08:00:00')], now });
+    return [day.bookings.map(({ isNear }) => isNear), startOfVehicle(day, 3), startOfVehicle(day, 2)];
+  };
+  const pickUp = expect.objectContaining({ vehicleId: 3, to: me }) as unknown;
+  const mine = expect.objectContaining({ vehicleId: 2, from: me }) as unknown;
+  expect(startsOf('2026-11-25T07:59:59')).toEqual([[false, false], null, mine]);
+  expect(startsOf('2026-11-25T08:00:00')).toEqual([[true, false], pickUp, mine]);
+  expect(startsOf('2026-11-26T19:00:00')).toEqual([[true, false], pickUp, mine]);
 });

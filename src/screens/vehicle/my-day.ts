@@ -3,8 +3,11 @@ import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
-import type { WireDateTime } from '../../contract/wire/wire-date.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../text-of.ts';
+
+/** How long before its begin a booking is near. */
+const NEAR_MS = 24 * 3_600_000;
 
 /** Start of a handover: the values known before any input. */
 export type HandoverStart = { readonly vehicleId: number; readonly from: number | null; readonly to: number | null; readonly place: string };
@@ -23,6 +26,8 @@ export type MyBooking = {
   readonly end: WireDateTime;
   readonly purpose: string;
   readonly isAccepted: boolean;
+  /** It runs, or begins within a day: a handover now is most likely for it. */
+  readonly isNear: boolean;
   /** Null: the vehicle is not on this device, or the booking is not accepted and the user does not have the vehicle. */
   readonly way: 'pickUp' | 'return' | null;
   readonly handover: HandoverStart | null;
@@ -31,9 +36,9 @@ export type MyBooking = {
 /** `lastPlace`: the place of the newest handover that the user took part in. */
 export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings: readonly MyBooking[]; readonly lastPlace: string };
 
-/** The start of a handover of this vehicle: of the user's next booking of it, else its return where the user has it; null for neither. */
+/** The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A later booking starts nothing unasked. */
 export function startOfVehicle({ bookings, vehicles }: MyDay, vehicleId: number): HandoverStart | null {
-  const starts = [...bookings.map(({ handover }) => handover), ...vehicles.map(({ returning }) => returning)];
+  const starts = [...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover), ...vehicles.map(({ returning }) => returning)];
   return starts.find((start) => start?.vehicleId === vehicleId) ?? null;
 }
 
@@ -49,6 +54,7 @@ export type MyDayData = {
 /** The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's lists do. */
 export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
   const idOf = uniqueIds(employees);
+  const soon = toWireDateTime(new Date((fromWire(now)?.getTime() ?? 0) + NEAR_MS));
   const last = newestByPlate(handovers);
   const lastPlace = lastPlaceOf(handovers, employeeId, idOf);
   const placeOf = (row: GridRow | undefined) => textOf(row?.['PlaceName']) || lastPlace;
@@ -83,6 +89,7 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
           end: textOf(row['EndDate']),
           purpose: textOf(row['TravelPurpose']),
           isAccepted,
+          isNear: textOf(row['StartDate']) <= soon,
           way,
           handover: vehicle && way ? (isOut ? returning(vehicle) : pickingUp(vehicle)) : null,
         };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isOwnOnly, may, type Permissions } from '../../permissions/permissions.ts';
 import { recordChoice, recordId, text } from '../../wire/fields.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view (R-037). */
@@ -56,6 +57,24 @@ const recordPoints = v.nullish(
 export const recordDamages = v.nullish(v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }));
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
+
+/** Digest of a photo that shows a repaired damage. The file belongs to a fault of the handover, and follows it. */
+const repairPhoto = v.object({ DamageId: text(100), Sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')) });
+
+export type RepairPhoto = v.InferOutput<typeof repairPhoto>;
+
+/** Photos of the damages that a handover marks as repaired; null where the client knows none. */
+export const repairFields = { RepairPhotos: v.nullish(v.pipe(v.array(repairPhoto), v.maxLength(500)), null) };
+
+/** Whether a user marks damages as repaired without a photo: one who changes the damage cases of others, not only their own. */
+export function mayDecideRepairs(granted: Permissions): boolean {
+  return may(granted, 'VehicleDamage', 'IsChange') && !isOwnOnly(granted, { functionality: 'VehicleDamage', flag: 'IsChange' });
+}
+
+/** Every damage with its drawing, in the order of the drawings. */
+export function damageList(damages: SelectedDamages): { readonly view: VehicleView; readonly point: DamagePoint }[] {
+  return vehicleViews.flatMap((view) => (damages[view] ?? []).map((point) => ({ view, point })));
+}
 
 /** Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover, which new ones then name. */
 export function carryOverDamages(damages: Partial<SelectedDamages>, found: { readonly FoundOn?: string; readonly FoundIn?: number } = {}): SelectedDamages {

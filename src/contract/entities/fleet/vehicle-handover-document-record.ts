@@ -3,6 +3,7 @@ import { readingReason, reference, text } from '../../wire/fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
 import { wordFields } from './handover-words.ts';
+import { repairFields } from './damage-point.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -14,6 +15,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     ...checkFields,
     ...energyFields,
     ...wordFields,
+    ...repairFields,
     ReadingReason: readingReason,
     /** Why the document was corrected after it was signed. */
     CorrectionReason: text(500),

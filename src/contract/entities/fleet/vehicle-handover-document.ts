@@ -84,6 +84,7 @@ const storedRecord = v.looseObject({
   SlotPhotos: v.unknown(),
   Energy: v.unknown(),
   SignedWords: v.unknown(),
+  RepairPhotos: v.unknown(),
   Seal: v.nullish(v.looseObject({})),
   /** Head of the audit trail when the backend received the seal. */
   AuditHead: recordText,
@@ -159,7 +160,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy', 'SignedWords'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy', 'SignedWords', 'RepairPhotos'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },

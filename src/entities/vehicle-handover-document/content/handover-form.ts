@@ -1,5 +1,5 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
-import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { damageList, noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
@@ -172,13 +172,8 @@ export function countDamages(damages: SelectedDamages): number {
   return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
 }
 
-/** Every damage with its drawing, in the order of the drawings. */
-export function damageList(damages: SelectedDamages): { readonly view: VehicleView; readonly point: DamagePoint }[] {
-  return vehicleViews.flatMap((view) => damages[view].map((point) => ({ view, point })));
-}
-
 /** The fault that carries the photos of a damage. */
-export function faultOfPoint(faults: readonly FaultForm[], point: DamagePoint): FaultForm | undefined {
+export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoint, 'Id'>): FaultForm | undefined {
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }
 

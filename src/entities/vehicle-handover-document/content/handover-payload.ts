@@ -1,9 +1,10 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
+import { damageList, type RepairPhoto } from '../../../contract/entities/fleet/damage-point.ts';
 import type { SignedWords } from '../../../contract/entities/fleet/handover-words.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';
-import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
+import { faultOfPoint, handoverFields, repairedDamages, type HandoverForm, type SignatureVectors } from './handover-form.ts';
 
 /** The two signatures as data URLs for the wire. */
 export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
@@ -20,6 +21,7 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     Id: key,
     ...Object.fromEntries(fields),
     Checklist: checklistToSend(form),
+    RepairPhotos: repairPhotosOf(form),
     SignedWords: signedWordsOf(form),
     FromSignature: pngs.from,
     ToSignature: pngs.to,
@@ -28,6 +30,16 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     FromSignedOn: timeOf(form.From),
     ToSignedOn: timeOf(form.To),
   };
+}
+
+/** Digests of the photos of repaired damages. Until its faults are pulled, a record has the stored ones. */
+function repairPhotosOf({ SelectedDamages, Faults, RepairPhotos }: HandoverForm): readonly RepairPhoto[] | null {
+  const photos = damageList(repairedDamages(SelectedDamages)).flatMap(({ point }) => {
+    const images = faultOfPoint(Faults, point)?.Images;
+    if (!images) return RepairPhotos?.filter(({ DamageId }) => DamageId === point.Id) ?? [];
+    return images.flatMap(({ Sha256 }) => (point.Id && Sha256 ? [{ DamageId: point.Id, Sha256 }] : []));
+  });
+  return photos.length === 0 ? null : photos;
 }
 
 /** What the signatures cover of the faults; null in a handover that was signed without its words. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import { damagePoint, noDamages, repairFields } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { energyFields } from '../../../contract/entities/fleet/handover-energy.ts';
 import { signedWords } from '../../../contract/entities/fleet/handover-words.ts';
@@ -69,6 +69,7 @@ const storedParts = v.object({
   Checklist: v.fallback(v.nullish(lenientList(check), null), null),
   Energy: v.fallback(energyFields.Energy, null),
   SignedWords: v.fallback(signedWords, null),
+  RepairPhotos: v.fallback(repairFields.RepairPhotos, null),
 });
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;

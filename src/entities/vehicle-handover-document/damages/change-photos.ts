@@ -1,5 +1,6 @@
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
+import { changeDamage } from './change-damages.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 
 /** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
@@ -9,6 +10,13 @@ export function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Ph
   }
   const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
   return { Faults: [...Faults, fault] };
+}
+
+/** Removes a photo of a repaired damage; with the last one, the damage is known again unless the user decides on repairs. */
+export function withoutRepairPhoto(form: HandoverForm, pointId: string, photo: Photo, mayDecide: boolean): Partial<HandoverForm> {
+  const rest = withoutPhoto(form, pointId, photo);
+  const isProven = mayDecide || rest.Faults?.some(({ DamagePointId }) => DamagePointId === pointId) === true;
+  return { ...rest, ...(isProven ? {} : changeDamage(form, pointId, { IsRepaired: false })) };
 }
 
 /** Removes a photo of a damage, and its fault with the last one. */

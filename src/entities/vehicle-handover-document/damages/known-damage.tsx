@@ -1,9 +1,8 @@
 import { CircleCheck, Eye, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { damageChecks, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
+import { damageChecks, mayDecideRepairs, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import { isOwnOnly } from '../../../contract/permissions/permissions.ts';
 import { recordPath } from '../../../screens/paths.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
@@ -35,7 +34,8 @@ type Answer = keyof typeof icons;
 export function KnownDamage({ form, change, references, point }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { date } = useFormats();
-  const isManager = useIsManager();
+  const { session } = useSession();
+  const isManager = mayDecideRepairs(session.user.Permissions);
   const storesChecks = useHasExtension('damage-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const [isRepair, setRepair] = useState(false);
@@ -96,10 +96,4 @@ export function KnownDamage({ form, change, references, point }: Props) {
       )}
     </>
   );
-}
-
-/** Whether the user may change the damage cases of others, not only their own. */
-function useIsManager(): boolean {
-  const { may, session } = useSession();
-  return may('VehicleDamage', 'IsChange') && !isOwnOnly(session.user.Permissions, { functionality: 'VehicleDamage', flag: 'IsChange' });
 }

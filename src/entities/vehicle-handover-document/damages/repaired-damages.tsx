@@ -1,15 +1,23 @@
 import { Undo2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { damageList, mayDecideRepairs } from '../../../contract/entities/fleet/damage-point.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
+import { useSession } from '../../../screens/session-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { changeDamage } from './change-damages.ts';
+import { withPhotoOf, withoutRepairPhoto } from './change-photos.ts';
 import styles from './damages-section.module.css';
-import { damageList, repairedDamages } from '../content/handover-form.ts';
+import { faultOfPoint, repairedDamages } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
+import { useSlotNames } from '../content/use-slot-names.ts';
 import { formatDamage } from './format-damage.ts';
 
 /** Known damages marked as repaired: hidden on the drawings, restored with one tap. */
 export function RepairedDamages({ form, change, references }: Pick<HandoverSectionProps, 'form' | 'change' | 'references'>) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
+  const { session } = useSession();
+  const mayDecide = mayDecideRepairs(session.user.Permissions);
   const repaired = damageList(repairedDamages(form.SelectedDamages));
   if (repaired.length === 0) return null;
   return (
@@ -23,9 +31,26 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
             <Button size="large" icon={<Undo2 />} onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }))}>
               {t('handover-form:damages.notRepaired')}
             </Button>
+            {point.Id !== undefined && (!mayDecide || faultOfPoint(form.Faults, point)) && <RepairPhotos id={point.Id} mayDecide={mayDecide} form={form} change={change} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The photos that prove a repair: a driver adds one that the save was refused for. */
+function RepairPhotos({ id, mayDecide, form, change }: Pick<HandoverSectionProps, 'form' | 'change'> & { readonly id: string; readonly mayDecide: boolean }) {
+  const { t } = useTranslation('handover-form');
+  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  return (
+    <PhotoSlots
+      label={t('damages.photos')}
+      photos={faultOfPoint(form.Faults, { Id: id })?.Images ?? []}
+      slotNames={slotNames}
+      onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
+      onRemove={(photo) => change((before) => withoutRepairPhoto(before, id, photo, mayDecide))}
+      error={undefined}
+    />
   );
 }

@@ -1,7 +1,8 @@
+import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { damageList, faultOfPoint } from '../content/handover-form.ts';
+import { faultOfPoint } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { addDamage, removeDamage } from './change-damages.ts';
 

@@ -12,15 +12,17 @@ type Offer = { readonly start: HandoverStart; readonly title: string; readonly r
 /** As many as fit above the search on a phone. */
 const MAX_OFFERS = 3;
 
-/** One tap for the handover that the user most likely came for: of the next booking, or the return of a vehicle the user has. */
+/** One tap for the handover that the user most likely came for: of a near booking, the return of a vehicle the user has, then of later bookings. */
 export function StartOffers({ day, vehicles, onStart }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { timestamp } = useFormats();
-  const ofBookings = day.bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
+  const offersOf = (bookings: MyDay['bookings']) => bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
     handover && way ? [{ start: handover, title: t(`handover-form:start.${way}`, { plate }), reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
   );
   const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('handover-form:start.return', { plate: vehicle.RegistrationNumber }), reason: t('handover-form:start.mine') }));
-  const offers = [...new Map([...ofVehicles.toReversed(), ...ofBookings.toReversed()].map((offer) => [offer.start.vehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
+  const inOrder = [...offersOf(day.bookings.filter(({ isNear }) => isNear)), ...ofVehicles, ...offersOf(day.bookings.filter(({ isNear }) => !isNear))];
+  // A vehicle is offered once, for the first reason.
+  const offers = [...new Map(inOrder.toReversed().map((offer) => [offer.start.vehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
   const shown = offers.flatMap((offer) => {
     const vehicle = vehicles.find(({ Id }) => Id === offer.start.vehicleId);
     return vehicle ? [{ ...offer, vehicle }] : [];

@@ -1,10 +1,11 @@
+import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
 import type { TFunction } from 'i18next';
 import type { Language } from '../../../contract/wire/languages.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';
 import { formatDriven } from '../content/format-facts.ts';
-import { damageList, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import { newDamages, type HandoverForm } from '../content/handover-form.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
 import type { ProtocolContent } from './protocol-content.ts';

@@ -1,9 +1,10 @@
+import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
 import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { PreparedSave, RejectedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
-import { damageList, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
 import { slotOfFault } from '../content/slot-photos.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
 import { withDeviceSignature } from './device-signature.ts';
