@@ -1,15 +1,39 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { AdminError } from './command.ts';
+import { findTraces, matches, personPattern, type PersonWords } from './person-traces.ts';
 
-/** Report of all stored data about a person: rows by table. Bytes and password hashes are left out. Throws `AdminError` for an unknown employee. */
-export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const employee = await db.selectFrom('employee').select('FullName').where('Id', '=', Id).executeTakeFirst();
+export type PersonAccount = { readonly Id: number; readonly Username: string };
+
+type Person = { readonly employee: { readonly FullName: string; readonly Email: string | null }; readonly accounts: readonly PersonAccount[]; readonly words: PersonWords };
+
+/** Keys, and copies of other columns. */
+const hiddenColumns = /^(PasswordHash|SecretHash|AuthSecret|SearchText|NameOf.*)$/;
+
+/** An employee, the logins, and the words that identify the person in texts. Throws `AdminError` for an unknown employee. */
+export async function loadPerson(db: Kysely<Database>, Id: number): Promise<Person> {
+  const employee = await db.selectFrom('employee').select(['FullName', 'Email', 'PhoneNumber', 'Number', 'DriverLicenceNumber']).where('Id', '=', Id).executeTakeFirst();
   if (!employee) throw new AdminError(`There is no employee ${Id}.`);
+  const accounts = await db.selectFrom('user_account').select(['Id', 'Username', 'GivenName']).where('EmployeeId', '=', Id).execute();
+  const words = {
+    names: [employee.FullName, ...accounts.map(({ GivenName }) => GivenName)],
+    emails: [employee.Email],
+    phones: [employee.PhoneNumber],
+    identifiers: [employee.Number, employee.DriverLicenceNumber, ...accounts.map(({ Username }) => Username)],
+  };
+  return { employee, accounts, words };
+}
+
+/**
+ * Report of all stored data about a person: rows by table, also those of others whose text names the person. Bytes and password hashes are left
+ * out. Throws `AdminError` for an unknown employee.
+ */
+export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const { employee, accounts, words } = await loadPerson(db, Id);
   const report: Record<string, unknown[]> = {};
   const add = async (table: string, condition: RawBuilder<unknown>) => {
     const { rows } = await sql<{ row: Record<string, unknown> }>`SELECT to_jsonb(kept) AS row FROM ${sql.table(table)} kept WHERE ${condition}`.execute(db);
-    const shown = rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column, value]) => column !== 'PasswordHash' && column !== 'SearchText' && !column.startsWith('NameOf') && !String(value).startsWith('\\x'))));
+    const shown = rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([column, value]) => !hiddenColumns.test(column) && !String(value).startsWith('\\x'))));
     const known = new Set((report[table] ?? []).map((row) => JSON.stringify(row)));
     const fresh = shown.filter((row) => !known.has(JSON.stringify(row)));
     if (fresh.length > 0) report[table] = [...(report[table] ?? []), ...fresh];
@@ -17,21 +41,31 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
   await add('employee', sql`"Id" = ${Id}`);
   for (const { place, column } of await referencesTo(db, 'employee')) await add(place, sql`${sql.ref(column)} = ${Id}`);
   for (const { place, column } of await nameColumns(db)) await add(place, sql`${sql.ref(column)} = ${employee.FullName}`);
-  const accounts = await db.selectFrom('user_account').select(['Id', 'Username']).where('EmployeeId', '=', Id).execute();
+  const ofAccounts = [...(await accountTables(db)), 'secret_reveal', 'security_event', 'event'];
   for (const account of accounts) {
-    for (const place of ['session_token', 'device', 'login', 'user_permission', 'user_role', 'passkey', 'directory_user', 'directory_group_member', 'calendar_feed', 'list_view', 'report_mail', 'secret_reveal', 'security_event']) await add(place, sql`"UserId" = ${account.Id}`);
+    for (const place of ofAccounts) await add(place, sql`"UserId" = ${account.Id}`);
     await add('audit_entry', sql`"UserId" = ${account.Id} OR ("Entity" = 'user' AND "RecordId" = ${account.Id})`);
     await add('login_attempt', sql`"Username" = ${account.Username.toLowerCase()}`);
   }
   await add('audit_entry', sql`"Entity" = 'employee' AND "RecordId" = ${Id}`);
   await add('file', sql`"TableName" = 'Employee' AND "RecordId" = ${Id}`);
+  const pattern = personPattern(words);
+  for (const { table, columns } of await findTraces(db, pattern)) await add(table, sql.join(columns.map(({ name }) => matches(name, pattern ?? '')), sql` OR `));
   return report;
 }
 
-/** The columns that refer to rows of `table`. */
-async function referencesTo(db: Kysely<Database>, table: string): Promise<{ place: string; column: string }[]> {
-  const found = await sql<{ place: string; column: string }>`
-    SELECT c.conrelid::regclass::text AS place, a.attname AS column FROM pg_constraint c
+/** The tables whose rows belong to an account (`UserId`). Rows about what it did are not among them. */
+export async function accountTables(db: Kysely<Database>): Promise<readonly string[]> {
+  const found = await referencesTo(db, 'user_account');
+  const own = found.filter(({ column, isOwned }) => column === 'UserId' && isOwned).map(({ place }) => place);
+  // Sessions refer to devices.
+  return ['session_token', ...own.filter((table) => table !== 'session_token'), 'calendar_feed', 'api_key', 'idempotency_key'];
+}
+
+/** The columns that refer to rows of `table`. `isOwned`: the rows are deleted with it. */
+async function referencesTo(db: Kysely<Database>, table: string): Promise<{ place: string; column: string; isOwned: boolean }[]> {
+  const found = await sql<{ place: string; column: string; isOwned: boolean }>`
+    SELECT c.conrelid::regclass::text AS place, a.attname AS column, c.confdeltype = 'c' AS "isOwned" FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
     WHERE c.contype = 'f' AND c.confrelid = ${table}::regclass AND c.connamespace = current_schema()::regnamespace ORDER BY 1, 2`.execute(db);
   return found.rows;

@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
+import type { AdminContext } from '../admin-api/admin-journal.ts';
+import { closeAccessOf } from '../admin-api/users.ts';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
 import { removeSecondFactor } from '../auth/second-factor.ts';
 import { forgetMarks } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
-import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
-import { nameColumns, reportPerson } from './person-report.ts';
+import { accountTables, loadPerson, nameColumns, reportPerson, type PersonAccount } from './person-report.ts';
+import { eraseTraces, matches, personPattern, replaced, type PersonWords } from './person-traces.ts';
 
 export const personCommands: readonly Command[] = [
   {
@@ -54,15 +56,16 @@ export const personCommands: readonly Command[] = [
 /** Erases the rental applications with this e-mail address, in any spelling. Returns their number. Throws `AdminError` for none. */
 export async function eraseApplicant({ db, by, now }: AdminContext, email: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const found = await trx.selectFrom('rental_application').select(['Id', 'FirstName', 'LastName']).where(sql`lower("Email")`, '=', email.trim().toLowerCase()).forUpdate().execute();
+    const columns = ['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber'] as const;
+    const found = await trx.selectFrom('rental_application').select(columns).where(sql`lower("Email")`, '=', email.trim().toLowerCase()).forUpdate().execute();
     if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
     for (const { Id } of found) {
       const erased = { FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' };
       await trx.updateTable('rental_application').set(erased).where('Id', '=', Id).execute();
     }
-    const names = found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`);
+    const words = { names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`), emails: found.map(({ Email }) => Email), phones: found.map(({ PhoneNumber }) => PhoneNumber) };
     const ids = found.map(({ Id }) => Id);
-    await recordErasure(trx, { by, now, entity: 'rental-application', recordId: ids[0] ?? 0, ids, names });
+    await recordErasure(trx, { by, now, entity: 'rental-application', recordId: ids[0] ?? 0, ids, words });
     return found.length;
   });
 }
@@ -73,92 +76,91 @@ export async function eraseContact({ db, by, now }: AdminContext, Id: number): P
     const person = await trx.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).forUpdate().executeTakeFirst();
     if (!person) throw new AdminError(`There is no contractor's employee ${Id}.`);
     await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
-    await recordErasure(trx, { by, now, entity: 'contractor', recordId: person.ContractorId, ids: [], names: [person.Name] });
+    await recordErasure(trx, { by, now, entity: 'contractor', recordId: person.ContractorId, ids: [], words: { names: [person.Name] } });
   });
 }
 
-type Erasure = Pick<AdminContext, 'by' | 'now'> & { readonly entity: 'rental-application' | 'contractor'; readonly recordId: number; readonly ids: readonly number[]; readonly names: readonly string[] };
+type Erasure = Pick<AdminContext, 'by' | 'now'> & { readonly entity: 'rental-application' | 'contractor'; readonly recordId: number; readonly ids: readonly number[]; readonly words: PersonWords };
 
-/** Erases records and names from the audit trail, and notes the erasure there. */
-async function recordErasure(trx: Transaction<Database>, { by, now, entity, recordId, ids, names }: Erasure): Promise<void> {
-  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], names, name: 'Erased' }));
+/** Erases names from texts, records and names from the audit trail, and notes the erasure there. */
+async function recordErasure(trx: Transaction<Database>, { by, now, entity, recordId, ids, words }: Erasure): Promise<void> {
+  await eraseTraces(trx, personPattern(words), 'Erased');
+  await forgetMarks(trx);
+  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], words, values: words.names, name: 'Erased' }));
   await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
 }
 
-/** Erases a person's data; records they signed stay, under a neutral name. Throws `AdminError` for an unknown employee. */
+const clearedFields = {
+  Number: null,
+  PositionCode: null,
+  EmployedOn: null,
+  FinishedWorkOn: null,
+  Email: null,
+  PhoneNumber: null,
+  StructureDate: null,
+  CostStructureDate: null,
+  CostPlace: null,
+  DriverLicenceCategory: null,
+  DriverLicenceExpirationDate: null,
+  DriverLicenceNumber: null,
+  OrganizationStructure: null,
+};
+
+/**
+ * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for an
+ * unknown employee.
+ */
 export async function erasePerson({ db, by, now }: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);
   await db.transaction().execute(async (trx) => {
-    const employee = await trx.selectFrom('employee').select(['FullName', 'Email']).where('Id', '=', Id).forUpdate().executeTakeFirst();
-    if (!employee) throw new AdminError(`There is no employee ${Id}.`);
-    const clearedFields = {
-      Number: null,
-      PositionCode: null,
-      EmployedOn: null,
-      Email: null,
-      PhoneNumber: null,
-      StructureDate: null,
-      CostStructureDate: null,
-      CostPlace: null,
-      DriverLicenceCategory: null,
-      DriverLicenceExpirationDate: null,
-      DriverLicenceNumber: null,
-      OrganizationStructure: null,
-    };
+    await trx.selectFrom('employee').select('Id').where('Id', '=', Id).forUpdate().execute();
+    const { employee, accounts, words } = await loadPerson(trx, Id);
     await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
-    const accounts = await trx.selectFrom('user_account').select(['Id', 'Username']).where('EmployeeId', '=', Id).execute();
-    for (const account of accounts) {
-      const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
-      await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
-      await trx.deleteFrom('session_token').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('device').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('user_role').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('passkey').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('outgoing').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('push_subscription').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('notification_setting').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('report_mail').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('list_view').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('login_code').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('directory_group_member').where('UserId', '=', account.Id).execute();
-      await trx.deleteFrom('directory_user').where('UserId', '=', account.Id).execute();
-      await removeSecondFactor(trx, account.Id);
-      await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();
-      const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
-      await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
-    }
+    for (const account of accounts) await eraseAccount(trx, { account, name, now });
     // Protocols that were mailed to the person, by whomever.
-    await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', (employee.Email ?? '').trim().toLowerCase()).execute();
+    if (employee.Email?.trim()) await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase()).execute();
     for (const { place, column } of await nameColumns(trx)) {
       await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
     }
-    await forgetMarks(trx);
-    const rewritten = await eraseFromAuditTrail(trx, {
-      records: [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }],
-      names: [employee.FullName],
-      name,
-    });
-    const Changes = JSON.stringify(rewritten);
-    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
     await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
+    await eraseTraces(trx, personPattern(words), name);
+    await forgetMarks(trx);
+    const records = [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];
+    const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, words, values: [employee.FullName], name }));
+    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
   });
+}
+
+/** Closes an account under a neutral name and deletes what belongs to it. What it entered stays under that name. */
+async function eraseAccount(trx: Transaction<Database>, { account, name, now }: { account: PersonAccount; name: string; now: string }): Promise<void> {
+  const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
+  await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
+  await closeAccessOf(trx, { now }, account.Id);
+  await removeSecondFactor(trx, account.Id);
+  for (const table of await accountTables(trx)) await sql`DELETE FROM ${sql.table(table)} WHERE "UserId" = ${account.Id}`.execute(trx);
+  await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();
+  const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
+  await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
 }
 
 type ErasedPerson = {
   /** Records whose entries are about the person. */
   readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
-  readonly names: readonly string[];
-  /** Replaces the names. */
+  readonly words: PersonWords;
+  /** Also replaced where a changed field had this value. */
+  readonly values: readonly (string | null)[];
+  /** Replaces what matches. */
   readonly name: string;
 };
+
+/** Texts of the audit trail that the program does not write itself. */
+const texts = [{ name: 'Changes', type: 'jsonb' }, { name: 'Reason', type: 'text' }, { name: 'Operator', type: 'text' }, { name: 'DeviceId', type: 'text' }] as const;
 
 /**
  * Erases a person from the audit trail: the content of the entries about the person goes, a name in other entries is replaced. Returns the
  * entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
  */
-async function eraseFromAuditTrail(trx: Transaction<Database>, { records, names, name }: ErasedPerson): Promise<readonly FieldChange[]> {
+async function eraseFromAuditTrail(trx: Transaction<Database>, { records, words, values, name }: ErasedPerson): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
   // Triggers forbid changes of the audit trail and of its chain.
   const guards = ['audit_entry', 'audit_link'] as const;
@@ -171,12 +173,11 @@ async function eraseFromAuditTrail(trx: Transaction<Database>, { records, names,
       RETURNING "Id"`.execute(trx);
     for (const { Id } of rows) rewritten.add(Id);
   }
-  for (const fullName of names) {
-    const { rows } = await sql<{ Id: number }>`
-      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${fullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb,
-        "Reason" = replace("Reason", ${fullName}, ${name})
-      WHERE strpos("Changes"::text, to_jsonb(${fullName}::text)::text) > 0 OR strpos("Reason", ${fullName}) > 0
-      RETURNING "Id"`.execute(trx);
+  const pattern = personPattern({ ...words, values });
+  if (pattern !== null) {
+    const changes = texts.map((column) => sql`${sql.ref(column.name)} = ${replaced(column, pattern, name)}`);
+    const condition = sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
+    const { rows } = await sql<{ Id: number }>`UPDATE audit_entry SET ${sql.join(changes)} WHERE ${condition} RETURNING "Id"`.execute(trx);
     for (const { Id } of rows) rewritten.add(Id);
   }
   const ids = [...rewritten];
