@@ -50,7 +50,7 @@ export const companyCommands: readonly Command[] = [
     summary: `lists the choices of a dictionary: ${dictionaryNames.join(', ')}`,
     run: async ({ adminContext, print }, commandArgs) => {
       const items = await listChoices(adminContext.db, dictionaryId(commandArgs));
-      for (const item of items) print([item.Id, item.Name, item.NameDe ?? '', item.NameEn ?? '', item.IsActive ? 'active' : 'retired'].join('\t'));
+      for (const item of items) print([item.Id, item.Name, item.NameDe ?? '', item.NameEn ?? '', item.IsActive ? 'active' : 'inactive'].join('\t'));
     },
   },
   {
@@ -71,7 +71,7 @@ export const companyCommands: readonly Command[] = [
       const choice = await adminContext.db.selectFrom('dictionary_item').selectAll().where('Id', '=', integerArgument(commandArgs, 'ITEM')).executeTakeFirst();
       if (!choice) throw new AdminError(`There is no choice ${commandArgs.positional('ITEM')}.`);
       await saveChoice(adminContext, parseRecord(saveChoiceBody, { ...choice, IsActive: false }));
-      print('The choice is retired.');
+      print('The value is inactive.');
     },
   },
   {
@@ -81,7 +81,7 @@ export const companyCommands: readonly Command[] = [
     run: async ({ adminContext, print }, commandArgs) => {
       const id = functionalityId(commandArgs, functionalitiesWithAdditionalFields);
       const fields = (await listFields(adminContext.db)).filter((field) => field.FunctionalityId === id);
-      for (const field of fields) print([field.Id, field.Group, field.Name, field.Type, field.IsRequired ? 'required' : 'optional', ...(field.IsActive ? [] : ['retired'])].join('\t'));
+      for (const field of fields) print([field.Id, field.Group, field.Name, field.Type, field.IsRequired ? 'required' : 'optional', ...(field.IsActive ? [] : ['inactive'])].join('\t'));
     },
   },
   {
@@ -104,13 +104,13 @@ export const companyCommands: readonly Command[] = [
     summary: 'retires a field: new forms leave it out, records that have a value still show it',
     run: async ({ adminContext, print }, commandArgs) => {
       await saveField(adminContext, parseRecord(saveFieldBody, { ...(await fieldOf(adminContext, commandArgs)), IsActive: false }));
-      print('The field is retired.');
+      print('The field is inactive.');
     },
   },
   {
     name: 'field restore',
     positionalNames: ['FIELD'],
-    summary: 'brings a retired field back',
+    summary: 'brings an inactive field back',
     run: async ({ adminContext, print }, commandArgs) => {
       await saveField(adminContext, parseRecord(saveFieldBody, { ...(await fieldOf(adminContext, commandArgs)), IsActive: true }));
       print('The field is on new forms again.');

@@ -70,11 +70,11 @@ export async function eraseApplicant({ db, by, now }: AdminContext, email: strin
   });
 }
 
-/** Erases the name of a contractor's employee. Throws `AdminError` for an unknown one. */
+/** Erases the name of a business partner's employee. Throws `AdminError` for an unknown one. */
 export async function eraseContact({ db, by, now }: AdminContext, Id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const person = await trx.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).forUpdate().executeTakeFirst();
-    if (!person) throw new AdminError(`There is no contractor's employee ${Id}.`);
+    if (!person) throw new AdminError(`There is no business partner's employee ${Id}.`);
     await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
     await recordErasure(trx, { by, now, entity: 'contractor', recordId: person.ContractorId, ids: [], words: { names: [person.Name] } });
   });

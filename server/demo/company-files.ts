@@ -6,7 +6,7 @@ import { onePagePdf } from './one-page-pdf.ts';
 
 const documents = [
   {
-    name: 'Regulamin korzystania z pojazdów służbowych',
+    name: 'Polityka korzystania z pojazdów służbowych',
     lines: ['Pojazd wydaje się i odbiera protokołem.', 'Kierowca przegląda pojazd przed każdą jazdą.', 'Szkodę zgłasza się w dniu zdarzenia.'],
   },
   {

@@ -31,7 +31,7 @@ const fields = [
   { group: 1, name: ['Gaśnica', 'Feuerlöscher', 'Fire extinguisher'], type: 'dropdown', required: true, items: [['Sprawna', 'In Ordnung', 'In order'], ['Po terminie przeglądu', 'Prüfung überfällig', 'Inspection overdue'], missing] },
   { group: 1, name: ['Apteczka', 'Verbandkasten', 'First-aid kit'], type: 'dropdown', required: false, items: [['Tak', 'Ja', 'Yes'], ['Nie', 'Nein', 'No']] },
   { group: 1, name: ['Kamizelki odblaskowe (szt.)', 'Warnwesten (Stück)', 'Hi-vis vests (pieces)'], type: 'numeric', required: false },
-  { group: 2, name: ['Dowód rejestracyjny', 'Zulassungsbescheinigung', 'Registration certificate'], type: 'dropdown', required: true, items: [['Przekazano', 'Übergeben', 'Handed over'], ['Pozostaje w firmie', 'Bleibt in der Firma', 'Stays with the company'], missing] },
+  { group: 2, name: ['Dowód rejestracyjny', 'Zulassungsbescheinigung', 'Registration certificate'], type: 'dropdown', required: true, items: [['Przekazano', 'Übergeben', 'Handed over'], ['Pozostaje w firmie', 'Bleibt im Unternehmen', 'Stays with the company'], missing] },
   { group: 2, name: ['Karta paliwowa – numer', 'Tankkarte – Nummer', 'Fuel card number'], type: 'text', required: false, maxLength: 19 },
   { group: 2, name: ['OC ważne do', 'Haftpflicht gültig bis', 'Liability insurance valid until'], type: 'date', required: false },
   { group: 2, name: ['Stan pojazdu sprawdzono wspólnie z drugą stroną', 'Fahrzeugzustand gemeinsam mit der anderen Partei geprüft', 'Vehicle condition checked together with the other party'], type: 'statement', required: true },

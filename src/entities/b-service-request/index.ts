@@ -5,17 +5,17 @@ type Field = keyof typeof bServiceRequest.grid.row.entries;
 
 /** The board's columns in the order of the specification. */
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'RegistrationNumber', type: 'text', priority: 1, isPrimary: true, isShort: true },
+  { field: 'RegistrationNumber', type: 'text', priority: 1, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'MakeModelType', type: 'text', priority: 1 },
   { field: 'Description', type: 'choice', priority: 1 },
   { field: 'RequestDescription', type: 'text', priority: 1 },
   { field: 'Workshop', type: 'text', priority: 1 },
-  { field: 'WorkshopCountry', type: 'text', priority: 1, isShort: true },
+  { field: 'WorkshopCountry', type: 'text', priority: 1, isShort: true, isEnumerated: true },
   { field: 'StartDate', type: 'datetime', priority: 1 },
   { field: 'EndDate', type: 'datetime', priority: 1 },
   { field: 'NumberofDays', type: 'number', priority: 1 },
-  { field: 'Consultant', type: 'text', priority: 1 },
-  { field: 'ResponsiblePerson', type: 'text', priority: 1 },
+  { field: 'Consultant', type: 'text', priority: 1, linksTo: 'employee' },
+  { field: 'ResponsiblePerson', type: 'text', priority: 1, linksTo: 'employee' },
   { field: 'ServiceScope', type: 'choice', priority: 1 },
 ];
 

@@ -1,5 +1,5 @@
 import type { cost } from '../../contract/entities/costs/cost.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof cost.grid.row.entries;
@@ -8,7 +8,7 @@ const entity = 'cost';
 const functionality = 'Cost';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 130 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
@@ -25,11 +25,21 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 
+const plate = 'VehicleRegistrationNumber';
+
+/** The vehicle, the employee, and the statement that the invoice belongs to. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'EmployeeName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'statement-line', column: 'InvoiceNumber', field: 'InvoiceNumber', shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
+];
+
 /** Costs without the record screen and the form, which import this declaration. */
 export const costDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
   excel: { search: 'data' },
   totals: { amounts: ['CostNet', 'CostGross'], currency: 'Currency' },

@@ -8,16 +8,16 @@ type DetailField = keyof typeof employee.calls.get.answer.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },
   { field: 'Number', type: 'text', priority: 1, width: 112, isShort: true },
-  { field: 'PositionCode', type: 'text', priority: 2, width: 126 },
+  { field: 'PositionCode', type: 'text', priority: 2, width: 126, isEnumerated: true },
   { field: 'EmployedOn', type: 'date', priority: 3, width: 118 },
   { field: 'Email', type: 'text', priority: 2, width: 230 },
   { field: 'StructureDate', type: 'date', priority: 4, width: 118 },
   { field: 'CostStructureDate', type: 'date', priority: 4, width: 118 },
-  { field: 'CostPlace', type: 'text', priority: 3, width: 130 },
-  { field: 'DriverLicenceCategory', type: 'text', priority: 2, width: 110 },
+  { field: 'CostPlace', type: 'text', priority: 3, width: 130, isEnumerated: true },
+  { field: 'DriverLicenceCategory', type: 'text', priority: 2, width: 110, isEnumerated: true },
   { field: 'DriverLicenceExpirationDate', type: 'date', priority: 2, width: 124 },
   { field: 'DriverLicenceNumber', type: 'text', priority: 3, width: 144, isShort: true },
-  { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130 },
+  { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130, isEnumerated: true },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [

@@ -1,5 +1,5 @@
 import type { equipmentRentalDocument } from '../../contract/entities/rental/equipment-rental-document.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof equipmentRentalDocument.grid.row.entries;
@@ -12,13 +12,18 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 180, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
-  { field: 'Equipment', type: 'text', priority: 1, width: 150 },
+  { field: 'Equipment', type: 'text', priority: 1, width: 150, isEnumerated: true },
   { field: 'Kind', type: 'choice', priority: 4, width: 130 },
   { field: 'Status', type: 'choice', priority: 2, width: 112 },
-  { field: 'PickupPlace', type: 'text', priority: 3, width: 140 },
-  { field: 'ReturnPlace', type: 'text', priority: 3, width: 140 },
+  { field: 'PickupPlace', type: 'text', priority: 3, width: 140, isEnumerated: true },
+  { field: 'ReturnPlace', type: 'text', priority: 3, width: 140, isEnumerated: true },
   { field: 'Consultant', type: 'text', priority: 3, width: 130, linksTo: 'employee' },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
+];
+
+/** Who looks after the rental. */
+const related: readonly RelatedList[] = [
+  { entity: 'employee', column: 'FullName', field: 'Consultant', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
 ];
 
 /** Equipment rental documents without the record screen, which imports this declaration. */
@@ -26,5 +31,6 @@ export const equipmentRentalDocumentDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { equipmentRentalDocumentDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.ts')).equipmentRentalForm;
+
 export const equipmentRentalDocumentScreens: ScreenDeclaration = {
   ...equipmentRentalDocumentDeclaration,
-  recordScreen: recordScreenOf(equipmentRentalDocumentDeclaration, async () => (await import('./form.ts')).equipmentRentalForm),
+  recordScreen: recordScreenOf(equipmentRentalDocumentDeclaration, form),
+  bulkEdit: { form, fields: ['ContractorId', 'StatusId', 'KindId', 'PickupPlace', 'ReturnPlace', 'Comments'] },
 };

@@ -1,5 +1,5 @@
 import type { fuelCard } from '../../contract/entities/costs/fuel-card.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof fuelCard.grid.row.entries;
 type DetailField = keyof typeof fuelCard.calls.get.answer.entries;
@@ -12,6 +12,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'AssignmentSince', type: 'date', priority: 3, width: 118 },
   { field: 'CardType', type: 'text', priority: 2, width: 160, isEnumerated: true },
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
+];
+
+/** What was bought with the card. */
+const related: readonly RelatedList[] = [
+  { entity: 'statement-line', column: 'CardNumber', field: 'CardNumber', shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [
@@ -37,6 +42,7 @@ export const fuelCardScreens: ScreenDeclaration = {
   entity: 'fuel-card',
   functionality: 'FuelCard',
   columns,
+  related,
   details,
   actions: [],
   views: [{ name: 'next', isOpened: true, search: (today) => ({ sort: 'ValidTo', filters: { ValidTo: { kind: 'date', from: today } } }) }],

@@ -1,5 +1,5 @@
 import type { periodicSummary } from '../../contract/entities/mileage/periodic-summary.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof periodicSummary.grid.row.entries;
@@ -14,9 +14,9 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true, linksTo: 'vehicle' },
   { field: 'DriverName', type: 'text', priority: 2, width: 170, linksTo: 'employee' },
-  { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130 },
-  { field: 'OrganizationStructureLevel2', type: 'text', priority: 4, width: 150 },
-  { field: 'OrganizationStructureLevel3', type: 'text', priority: 4, width: 130 },
+  { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130, isEnumerated: true },
+  { field: 'OrganizationStructureLevel2', type: 'text', priority: 4, width: 150, isEnumerated: true },
+  { field: 'OrganizationStructureLevel3', type: 'text', priority: 4, width: 130, isEnumerated: true },
   { field: 'CounterStart', type: 'number', priority: 3, width: 120 },
   { field: 'CounterEnd', type: 'number', priority: 3, width: 120 },
   { field: 'Distance', type: 'number', priority: 2, width: 112 },
@@ -26,10 +26,22 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FuelEnd', type: 'number', priority: 4, width: 108 },
 ];
 
+const plate = 'VehicleRegistrationNumber';
+const days = { from: 'StartDate', to: 'EndDate' } as const;
+
+/** The vehicle, the driver, and the trips and readings of the period. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'StartDate', ...days }, shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'] },
+  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
+];
+
 /** Periodic summaries without the record screen, which imports this declaration. */
 export const periodicSummaryDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   actions: [editAction({ entity, functionality })],
 };

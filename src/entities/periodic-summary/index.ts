@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { periodicSummaryDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.tsx')).periodicSummaryForm;
+
 export const periodicSummaryScreens: ScreenDeclaration = {
   ...periodicSummaryDeclaration,
-  recordScreen: recordScreenOf(periodicSummaryDeclaration, async () => (await import('./form.tsx')).periodicSummaryForm),
+  recordScreen: recordScreenOf(periodicSummaryDeclaration, form),
+  bulkEdit: { form, fields: ['DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'] },
 };

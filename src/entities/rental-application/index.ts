@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { rentalApplicationDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.ts')).rentalApplicationForm;
+
 export const rentalApplicationScreens: ScreenDeclaration = {
   ...rentalApplicationDeclaration,
-  recordScreen: recordScreenOf(rentalApplicationDeclaration, async () => (await import('./form.ts')).rentalApplicationForm),
+  recordScreen: recordScreenOf(rentalApplicationDeclaration, form),
+  bulkEdit: { form, fields: ['StartPredefinedPlaceId', 'EndPredefinedPlaceId', 'ClassId', 'ModelId', 'KmLimit', 'Comments'] },
 };

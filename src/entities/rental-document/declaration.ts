@@ -21,8 +21,8 @@ const columns: readonly ColumnDeclaration<Field | 'State'>[] = [
   { field: 'Kind', type: 'choice', priority: 4, width: 130 },
   { field: 'Status', type: 'choice', priority: 3, width: 112 },
   { field: 'Authorization', type: 'text', priority: 4, width: 140, isShort: true },
-  { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140 },
-  { field: 'CostPlace', type: 'text', priority: 4, width: 130 },
+  { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140, isEnumerated: true },
+  { field: 'CostPlace', type: 'text', priority: 4, width: 130, isEnumerated: true },
   { field: 'Contractor', type: 'text', priority: 2, width: 150, linksTo: 'contractor' },
   { field: 'ContractorEmployee', type: 'text', priority: 3, width: 130 },
   { field: 'IsRejectedByDriver', type: 'boolean', priority: 4, width: 96 },
@@ -40,6 +40,7 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 /** The vehicle, and what happened to it in the days of the rental. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'Consultant', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
   { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'State'] },

@@ -1,5 +1,5 @@
 import type { serviceRequest } from '../../contract/entities/fleet/service-request.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof serviceRequest.grid.row.entries;
@@ -23,11 +23,22 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Description', type: 'text', priority: 2, width: 200 },
 ];
 
+const plate = 'VehicleRegistrationNumber';
+const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
+
+/** The vehicle, its damages, and what it cost in the days of the service. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+];
+
 /** Service requests without the record screen, which imports this declaration. */
 export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   views: [{ name: 'next', search: (today) => ({ sort: 'PlannedDate', filters: { PlannedDate: { kind: 'date', from: today } } }) }],
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

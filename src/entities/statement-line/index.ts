@@ -2,7 +2,10 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { statementLineDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.ts')).statementLineForm;
+
 export const statementLineScreens: ScreenDeclaration = {
   ...statementLineDeclaration,
-  recordScreen: recordScreenOf(statementLineDeclaration, async () => (await import('./form.ts')).statementLineForm),
+  recordScreen: recordScreenOf(statementLineDeclaration, form),
+  bulkEdit: { form, fields: ['VehicleId', 'CostGroup', 'Product', 'Place', 'InvoiceNumber', 'Currency'] },
 };

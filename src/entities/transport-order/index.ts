@@ -1,6 +1,6 @@
 import type { transportOrder } from '../../contract/entities/logistics/transport-order.ts';
 import { isFinalOrder } from '../../contract/rules/transport-order-state.ts';
-import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { transportOrderActions } from './actions.ts';
 
 type Field = keyof typeof transportOrder.grid.row.entries;
@@ -10,16 +10,24 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'OrderNumber', type: 'text', priority: 1, width: 158, isPrimary: true, isShort: true },
   { field: 'LoadingDate', type: 'datetime', priority: 1, width: 136 },
-  { field: 'LoadingCountry', type: 'text', priority: 2, width: 104 },
+  { field: 'LoadingCountry', type: 'text', priority: 2, width: 104, isEnumerated: true },
   { field: 'LoadingPostalCode', type: 'text', priority: 2, width: 104, isShort: true },
   { field: 'UnloadingDate', type: 'datetime', priority: 1, width: 128 },
-  { field: 'UnloadingCountry', type: 'text', priority: 2, width: 108 },
+  { field: 'UnloadingCountry', type: 'text', priority: 2, width: 108, isEnumerated: true },
   { field: 'UnloadingPostalCode', type: 'text', priority: 2, width: 112, isShort: true },
   { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true, linksTo: 'vehicle' },
   { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true, linksTo: 'vehicle' },
   { field: 'Driver', type: 'text', priority: 2, width: 140, linksTo: 'employee' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
+];
+
+const plate = 'Vehicle';
+
+/** The vehicle and the driver. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [
@@ -63,6 +71,7 @@ export const transportOrderScreens: ScreenDeclaration = {
   entity: 'transport-order',
   functionality: 'EquipmentRentalDocument',
   columns,
+  related,
   details,
   actions: transportOrderActions,
   rowTone: (row) => (isFinalOrder(row['StatusId']) ? 'success' : undefined),

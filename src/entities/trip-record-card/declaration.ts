@@ -1,7 +1,7 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/mileage/trip-record-card.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
-import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { editAction } from '../../screens/actions/queued-action.ts';
 import { isRunning } from './running-trip.ts';
 import { finishPath } from './finish-path.ts';
@@ -10,7 +10,7 @@ type Field = keyof typeof tripRecordCard.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'Employee', type: 'text', priority: 2, width: 150, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },
@@ -20,6 +20,18 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'EndCounter', type: 'number', priority: 2, width: 140 },
   { field: 'TripKind', type: 'choice', priority: 3, choices: tripKinds, width: 120 },
   { field: 'Partner', type: 'text', priority: 4 },
+];
+
+const plate = 'VehicleRegistrationNumber';
+const days = { from: 'StartDate', to: 'EndDate' } as const;
+
+/** The vehicle, the driver, and what happened to the vehicle in the days of the trip. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, during: { column: 'StartDate', ...days }, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
 ];
 
 const entity = 'trip-record-card';
@@ -46,6 +58,7 @@ export const tripRecordCardDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   actions,
   pages: [{ name: 'log', icon: BookOpenText, path: '/trip-record-card/log', needs: 'generateLog' }],
   rowTone: (row) => (isRunning(row) ? 'info' : undefined),

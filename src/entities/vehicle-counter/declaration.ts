@@ -1,6 +1,6 @@
 import type { vehicleCounter } from '../../contract/entities/mileage/vehicle-counter.ts';
 import { readingReviews } from '../../contract/rules/mileage/reading-review.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof vehicleCounter.grid.row.entries;
@@ -11,10 +11,18 @@ const functionality = 'VehicleCounter';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 170 },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'CounterState', type: 'number', priority: 1, width: 140 },
   { field: 'Review', type: 'choice', choices: readingReviews, priority: 2, width: 130 },
   { field: 'Comments', type: 'text', priority: 2 },
+];
+
+const plate = 'Vehicle';
+
+/** The vehicle, and how its readings were assessed. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'vehicle-reading', column: 'Vehicle', field: plate, shown: ['Date', 'Counter', 'Review', 'Source'] },
 ];
 
 /** Counter readings without the record screen, which imports this declaration. */
@@ -22,6 +30,7 @@ export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   rowTone: (row) => (row['Review'] === 'flagged' ? 'attention' : undefined),
   actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
 };

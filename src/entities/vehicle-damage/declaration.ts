@@ -1,5 +1,5 @@
 import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/fleet/vehicle-damage.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
 type Field = keyof typeof vehicleDamage.grid.row.entries;
@@ -23,11 +23,23 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CanBeDeleted', type: 'boolean', priority: 4, width: 100 },
 ];
 
+const plate = 'VehicleRegistrationNumber';
+
+/** The vehicle, the driver, and what settles the damage. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'service-request', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'] },
+  { entity: 'vehicle-insurance-policy', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'Insurer', 'DateTo'] },
+  { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
+];
+
 /** Damages without the record screen, which imports this declaration. */
 export const vehicleDamageDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
+  related,
   actions: [
     editAction({ entity, functionality }),
     deleteAction({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),

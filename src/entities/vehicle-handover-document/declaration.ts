@@ -1,5 +1,5 @@
 import { fuelStates, signatureStates, type vehicleHandoverDocument } from '../../contract/entities/fleet/vehicle-handover-document.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import { handoverActions } from './actions.ts';
 
@@ -26,11 +26,24 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VoidedOn', type: 'datetime', priority: 4, width: 130 },
 ];
 
+const plate = 'Vehicle';
+
+/** The vehicle, its bookings, rentals and damages. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'FromEmployee', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
+  { entity: 'employee', column: 'FullName', field: 'ToEmployee', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+];
+
 /** Handovers without the record screen, which imports this declaration. */
 export const handoverDeclaration: ScreenDeclaration = {
   entity: 'vehicle-handover-document',
   functionality: 'VehicleHandoverDocument',
   columns,
+  related,
   actions: handoverActions,
   rowTone: (row) => (row['VoidedOn'] ? 'neutral' : row['Returned'] ? 'attention' : undefined),
 };

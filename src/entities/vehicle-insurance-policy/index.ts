@@ -1,7 +1,7 @@
 import type { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-insurance-policy.ts';
 import { policyValidity } from '../../contract/rules/policy-validity.ts';
 import { toWireDate } from '../../contract/wire/wire-date.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicleInsurancePolicy.grid.row.entries;
 
@@ -13,6 +13,15 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'DateTo', type: 'date', priority: 1, width: 130 },
 ];
 
+const plate = 'VehicleRegistrationNumber';
+const days = { from: 'DateFrom', to: 'DateTo' } as const;
+
+/** The vehicle, and its damages in the days that the policy covers. */
+const related: readonly RelatedList[] = [
+  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'DamageDateTime', ...days }, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+];
+
 const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as const;
 
 /** Policies have no form: a list, and details with the values of the row. */
@@ -20,6 +29,7 @@ export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
   entity: 'vehicle-insurance-policy',
   functionality: 'VehicleInsurancePolicy',
   columns,
+  related,
   actions: [],
   views: [{ name: 'next', isOpened: true, search: (today) => ({ sort: 'DateTo', filters: { DateTo: { kind: 'date', from: today } } }) }],
   rowTone: ({ DateTo }) => (typeof DateTo === 'string' ? tones[policyValidity(DateTo.slice(0, 10), toWireDate(new Date()))] : undefined),

@@ -37,6 +37,7 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 /** The vehicle, and what happened to it in the days of the booking. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
   { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },

@@ -2,8 +2,11 @@ import type { ScreenDeclaration } from '../../screens/declaration/screen-declara
 import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
 import { vehicleRentalDeclaration } from './declaration.ts';
 
+const form = async () => (await import('./form.ts')).vehicleRentalForm;
+
 export const vehicleRentalScreens: ScreenDeclaration = {
   ...vehicleRentalDeclaration,
   timeline: async () => (await import('./timeline.ts')).vehicleRentalTimeline,
-  recordScreen: recordScreenOf(vehicleRentalDeclaration, async () => (await import('./form.ts')).vehicleRentalForm),
+  recordScreen: recordScreenOf(vehicleRentalDeclaration, form),
+  bulkEdit: { form, fields: ['EmployeeId', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comment'] },
 };

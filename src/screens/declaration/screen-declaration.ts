@@ -80,6 +80,8 @@ export type RelatedList = {
   readonly shown: readonly string[];
   /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
   readonly title?: string;
+  /** Title: the heading of the record's column `field`, where two lists are of one kind. */
+  readonly isTitledByField?: true;
   /** The column joins several names, so it is searched for the text. */
   readonly isJoined?: true;
   /** Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. */
@@ -220,8 +222,11 @@ export type DeclaredView = {
   readonly actions?: readonly string[];
 };
 
-/** `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. */
-export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[] };
+/**
+ * `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. `allows`: only these
+ * records, of those whose form is open.
+ */
+export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[]; readonly allows?: (row: GridRow) => boolean };
 
 /** `amounts`: columns that are summed, per value of the column `currency`. */
 export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };

@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
-export function RelatedPanel({ owner, list: { entity, column, shown, title, isJoined, during }, text, from, to, declaration }: Props) {
+export function RelatedPanel({ owner, list: { entity, column, field, shown, title, isTitledByField, isJoined, during }, text, from, to, declaration }: Props) {
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
@@ -51,7 +51,7 @@ export function RelatedPanel({ owner, list: { entity, column, shown, title, isJo
     source === 'nothing-yet' ? '' : countOver === undefined ? formats.number(count) : t('list:related.over', { number: formats.number(countOver) });
   return (
     <Panel
-      title={title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
+      title={isTitledByField ? t(`${owner}:columns.${field}`) : title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
       href={printListAddress(listPath(entity), { ...search })}
       count={found ? countOf(found) : ''}
     >

@@ -32,7 +32,7 @@ export function RelatedPanels({ entity, related, row: given, screensOf }: Props)
   return (
     <Panels>
       {readable.map((list) => (
-        <Suspense key={`${list.entity} ${list.column}`} fallback={<Skeleton lines={6} />}>
+        <Suspense key={`${list.entity} ${list.column} ${list.field}`} fallback={<Skeleton lines={6} />}>
           <LoadedPanel owner={entity} list={list} row={row} screensOf={screensOf} />
         </Suspense>
       ))}

@@ -131,7 +131,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const [field = ''] = (await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
     expect((await runAdmin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
     await runAdmin(database.url, ['field', 'retire', field]);
-    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
+    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tinactive\n$/);
     expect(await offered()).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
     await runAdmin(database.url, ['field', 'restore', field]);
     expect(await offered()).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);

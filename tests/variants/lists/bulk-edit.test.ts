@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -41,6 +42,40 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
     await page.getByRole('option', { name: field }).click();
   }
 });
+
+test.each([
+  ['/vehicle-rental/list', ['Pracownik', 'Cel wyjazdu', 'Miejsce wyjazdu', 'Miejsce docelowe', 'Uwagi']],
+  ['/rental-application/list', ['Miejsce odbioru', 'Miejsce zwrotu', 'Klasa pojazdu', 'Model', 'Limit kilometrów', 'Uwagi']],
+])('[R-134] %s offers each field once', async (path, fields) => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: path as '/cost/list' });
+  await page.locator('tbody').getByRole('checkbox').first().press('Space');
+  await page.getByRole('button', { name: 'Zmień pole' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Pole/ }).first().click();
+  expect(await page.getByRole('option').allTextContents()).toEqual(fields);
+});
+
+test('[R-134] the level of a unit changes on many summaries, and no decided rental changes', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/periodic-summary/list' });
+  await change(page, 2, 'Poziom 1', 'Oddział Północ');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień 2 pozycje' }).click();
+  await expect.poll(async () => (await setup.backend.get<{ value: unknown[] }>("/api/ODataPeriodicSummary?$filter=OrganizationStructureLevel1 eq 'Oddział Północ'")).value.length).toBe(2);
+
+  await page.goto(`${setup.network.url}/rental-document/list?filters=${encodeURIComponent('{"IsConfirmed":{"kind":"boolean","value":true}}')}`);
+  await change(page, 2, 'Uwagi', 'Bez zmian');
+  await page.getByRole('dialog').getByText('2 nie można zmienić.').waitFor();
+});
+
+async function change(page: Page, count: number, field: string, value: string): Promise<void> {
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.first().waitFor();
+  for (let index = 0; index < count; index += 1) await boxes.nth(index).press('Space');
+  await page.getByRole('button', { name: 'Zmień pole' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Pole/ }).first().click();
+  await page.getByRole('option', { name: field }).click();
+  await dialog.getByRole('textbox', { name: field }).fill(value);
+  await dialog.getByRole('button', { name: 'Podgląd zmian' }).click();
+}
 
 /** The cost places on the backend, by id. */
 async function placesOf(ids: readonly number[]): Promise<(string | null)[]> {

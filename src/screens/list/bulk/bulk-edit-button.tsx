@@ -32,7 +32,7 @@ export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onD
             form={form}
             fields={bulkEdit.fields}
             targets={targets}
-            isOffered={(target) => edit?.isOffered(target) ?? true}
+            isOffered={(target) => (edit?.isOffered(target) ?? true) && (bulkEdit.allows?.(target.row) ?? true)}
             onClose={(isDone) => {
               setForm(null);
               if (isDone) onDone();

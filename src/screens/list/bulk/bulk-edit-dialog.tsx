@@ -9,6 +9,7 @@ import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-d
 import { useAdaptedForm } from '../../record/choices/use-adapted-form.ts';
 import { fieldsOf, useChoices } from '../../record/choices/use-choices.ts';
 import { FormField } from '../../record/fields/form-field.tsx';
+import { useSession } from '../../session-context.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { useBulkEdit } from './use-bulk-edit.ts';
 
@@ -26,12 +27,14 @@ export type BulkEditDialogProps = {
 export function BulkEditDialog({ declaration, form: declared, fields, targets, isOffered, onClose }: BulkEditDialogProps) {
   const { entity } = declaration;
   const { t } = useTranslation(['bulk-edit', entity, 'ui']);
+  const { configuration } = useSession();
   const choices = useChoices(declared);
   const form = useAdaptedForm(declared, choices, entity) ?? declared;
   const [name, setName] = useState<string | null>(null);
   const [patch, setPatch] = useState<FormValues>({});
   const formId = useId();
-  const offered = fieldsOf(form).filter((field) => fields.includes(field.field) && !field.isReadOnly);
+  // A field may be declared twice, for two configurations.
+  const offered = fieldsOf(form).filter((field) => fields.includes(field.field) && !field.isReadOnly && (field.isShown?.({}, configuration) ?? true));
   const field = offered.find((one) => one.field === name);
   const { planned, done, count, preview, leavePreview, run } = useBulkEdit({ entity, form, choices }, onClose);
 

@@ -34,14 +34,17 @@ export async function cellHrefs(database: UserDatabase, columns: readonly Column
 
 type Named = { readonly key: RecordKey; readonly name: string };
 
-/** The names of the records on this device: the value that a list sorts by. Contractors have no list, but the device knows them all. */
+/** Columns with the number of a record whose list is sorted by something else. */
+const numbers: Partial<Record<EntityName, string>> = { 'vehicle-rental': 'Number', 'rental-document': 'RentalDocumentNumber' };
+
+/** The names of the records on this device: their number, else the value that a list sorts by. Contractors have no list, but the device knows them all. */
 async function namesOf(database: UserDatabase, entity: EntityName): Promise<readonly Named[]> {
   if (entity === 'contractor') {
     const found = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);
     return found.success ? found.output.map(({ Id, Name }) => ({ key: Id, name: Name })) : [];
   }
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const name = grid?.sort[0]?.field ?? '';
+  const name = numbers[entity] ?? grid?.sort[0]?.field ?? '';
   return ((await cachedListRows(database, entity))?.rows ?? []).map((row) => ({ key: keyOfRow(row), name: textOf(row[name]) }));
 }
 
