@@ -25,7 +25,7 @@ async function listDevices({ db, user, wallTime }: CallRequest, userId: number |
   const found = await db
     .selectFrom('device as d')
     .innerJoin('user_account as u', 'u.Id', 'd.UserId')
-    .select(['d.Id', 'u.Username as User', 'd.Kind', 'd.Name', 'd.RegisteredOn', 'd.SeenOn', 'd.Network', 'd.AppVersion', 'd.WipedOn'])
+    .select(['d.Id', 'u.Username as User', 'd.Kind', 'd.Name', 'd.RegisteredOn', 'd.SeenOn', 'd.Network', 'd.AppVersion', 'd.WipedOn', 'd.ParkedEntries as Parked', 'd.WaitingEntries as Waiting'])
     .select([mustWipe.as('mustWipe'), isOpen.as('isOpen'), sql<boolean>`d."Thumbprint" IS NOT NULL`.as('IsBound')])
     .select(sql<boolean>`EXISTS (SELECT FROM session_token s WHERE s."DeviceId" = d."Id" AND s."Id" = ${user.sessionId})`.as('IsCurrent'))
     .where((match) => (userId === null ? match.val(true) : match('d.UserId', '=', userId)))

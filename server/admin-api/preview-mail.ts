@@ -19,5 +19,5 @@ export async function previewMail({ db, parameters, language, user, secrets, now
 }
 
 function sampleOf(Name: EventName, HappenedOn: string): NamedEvent {
-  return { Id: 0, Name, Entity: eventOf(Name).entity, RecordId: 1, HappenedOn, UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null, Plate: null, Person: null, By: null };
+  return { Id: 0, Name, Entity: eventOf(Name).entity, RecordId: 1, HappenedOn, UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null, Plate: null, Person: null, Device: null, By: null };
 }

@@ -220,10 +220,13 @@ export interface Device {
   Kind: Generated<string>;
   Name: Generated<string>;
   Network: Generated<string>;
+  ParkedEntries: Generated<number>;
+  QueuedSince: Date | null;
   RegisteredOn: Generated<Date>;
   SeenOn: Generated<Date>;
   Thumbprint: string | null;
   UserId: number;
+  WaitingEntries: Generated<number>;
   WipedOn: Date | null;
   WipeOn: Date | null;
 }

@@ -1,18 +1,20 @@
 import { sql, type Kysely } from 'kysely';
+import { eventOf } from '../../src/contract/definition/events.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 import { mayReadKind } from './readable-events.ts';
 
 /** An event with the names of what it refers to, read now: they are not stored with it. */
-export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; readonly By: string | null };
+export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; /** Name of the device. */ readonly Device: string | null; readonly By: string | null };
 
 /** The events of these ids with their names, in the order of the ids. */
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
   const { rows } = await sql<NamedEvent>`
     SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
       (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
-        JOIN employee p ON p."Id" = c.id::bigint) AS "Person", u."GivenName" AS "By"
+        JOIN employee p ON p."Id" = c.id::bigint) AS "Person",
+      (SELECT d."Name" FROM device d WHERE e."Name" = 'device-waiting' AND d."Id" = e."RecordId") AS "Device", u."GivenName" AS "By"
     FROM event e
     LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END
     LEFT JOIN user_account u ON u."Id" = e."UserId"
@@ -22,6 +24,6 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
 
 /** Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind. */
 export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>, reader: Pick<SignedInUser, 'permissions'>): string {
-  if (Entity === 'account') return '/settings';
+  if (Entity === 'account') return eventOf(Name).path ?? '/settings';
   return mayReadKind(reader, Name) ? `/${Entity}/item/${RecordId}` : '/';
 }

@@ -27,6 +27,9 @@ const vehicleDate = (column: string): Query => ({ DueDays }) => sql`
     ${concerned('v.CurrentUserId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
   FROM vehicle v WHERE v."IsActive" AND v.${sql.ref(column)} BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`;
 
+/** How long entries wait on a device before their person hears of it elsewhere. */
+const QUEUED_HOURS = 4;
+
 const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'inspection-due': vehicleDate('NextTechnicalInspection'),
   'lease-due': vehicleDate('ContractEndDate'),
@@ -52,6 +55,10 @@ const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'vehicle-overdue': ({ OverdueHours }) => sql`
     SELECT d."Id" AS "RecordId", d."VehicleId", d."Number", d."StartDate", d."EndDate", ${concerned('d.ConsultantId')} AS "Concerned", d."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM rental_document d WHERE d."PickupDate" IS NOT NULL AND d."ReturnDate" IS NULL AND NOT d."IsDiscarded" AND d."EndDate" BETWEEN ${upTo(-30)} AND ${since(OverdueHours)}`,
+  // Also of a device that fell silent since: what it reported last still waits there.
+  'device-waiting': () => sql`
+    SELECT d."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", d."QueuedSince"::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", d."UserId" AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM device d WHERE d."WipedOn" IS NULL AND d."WipeOn" IS NULL AND d."QueuedSince" <= now() - make_interval(hours => ${QUEUED_HOURS})`,
   'booking-undecided': ({ DecisionHours }) => sql`
     SELECT b."Id" AS "RecordId", b."VehicleId", b."Number", b."StartDate", b."EndDate", ${concerned('b.EmployeeId')} AS "Concerned", b."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM vehicle_booking b WHERE NOT b."IsAccepted" AND NOT b."IsRejected" AND NOT b."IsRejectedByDriver" AND b."CreatedOn" BETWEEN ${passed(DecisionHours)} AND b."EndDate" > localtimestamp`,

@@ -27,8 +27,8 @@ export async function listNotifications({ db, user, language, wallTime }: CallRe
   const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {
     const event = events.get(EventId ?? 0);
     if (!event) return [];
-    const { Name, Entity, RecordId, Data, Plate, Person, By } = event;
-    return [{ Id, Event: Name, Entity, RecordId, HappenedOn: wallTime(CreatedOn), IsRead: ReadOn !== null, Number: Data.Number ?? null, Plate, Person, By, StartDate: Data.StartDate ?? null, EndDate: Data.EndDate ?? null, Kilometres: Data.Kilometres ?? null }];
+    const { Name, Entity, RecordId, Data, Plate, Person, Device, By } = event;
+    return [{ Id, Event: Name, Entity, RecordId, HappenedOn: wallTime(CreatedOn), IsRead: ReadOn !== null, Number: Data.Number ?? Device, Plate, Person, By, StartDate: Data.StartDate ?? null, EndDate: Data.EndDate ?? null, Kilometres: Data.Kilometres ?? null }];
   });
   return { Unread: unread.rows[0]?.count ?? 0, Entries: entries };
 }

@@ -59,7 +59,7 @@ const GATHER_MS = 60_000;
 
 function waitOf(channel: PersonalChannel, { Name, OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
   // A change of credentials may be a theft: it waits for no digest.
-  const isDigest = channel === 'mail' && eventOf(Name).group !== 'account' && (digestOn !== null || OnceKey !== null);
+  const isDigest = channel === 'mail' && (OnceKey !== null || (digestOn !== null && eventOf(Name).group !== 'account'));
   if (isDigest) return { NextAttemptOn: digestOn ?? quietUntil ?? new Date(Date.now() + GATHER_MS), Data: '{"Digest":true}' };
   return quietUntil ? { NextAttemptOn: quietUntil } : {};
 }

@@ -8,10 +8,11 @@ type Fact = readonly [label: string, value: string];
 
 /** Lines of a mail about an event. */
 export function factsOf(event: NamedEvent, language: Language): Fact[] {
-  const { Plate, Person, Data } = event;
+  const { Plate, Person, Device, Data } = event;
   const isDue = eventOf(event.Name).group === 'due';
   const facts: (Fact | null)[] = [
     fact('number', Data.Number),
+    fact('device', Device),
     fact('vehicle', Plate),
     fact('person', Person),
     fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),

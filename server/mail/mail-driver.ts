@@ -88,7 +88,7 @@ export function subjectOf(events: readonly NamedEvent[], language: Language): st
   const [first] = events;
   if (!first) return `Tabor: ${mailText('testSubject', language)}`;
   if (events.length > 1) return `Tabor: ${mailText('digest', language, { count: events.length })}`;
-  return [eventTitle(first.Name, language), first.Plate ?? first.Person ?? first.Data.Number].filter(Boolean).join(': ');
+  return [eventTitle(first.Name, language), first.Plate ?? first.Person ?? first.Device ?? first.Data.Number].filter(Boolean).join(': ');
 }
 
 /** The language of the user's last call. */

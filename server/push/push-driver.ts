@@ -36,7 +36,7 @@ export function pushDriver({ key, contact, demoMode }: PushOptions): ChannelDriv
       const reader = await requireReader(db, { userId: UserId, eventId: event.Id, demoMode });
       const language = toLanguage(subscription.Language ?? 'pl');
       const decision = await decisionOf(db, event, subscription.UserId, language);
-      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person].filter(Boolean).join(' · '), path: pathOfEvent(event, reader), ...(decision && { decision }) };
+      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person, event.Device].filter(Boolean).join(' · '), path: pathOfEvent(event, reader), ...(decision && { decision }) };
       const response = await fetch(subscription.Endpoint, {
         method: 'POST',
         headers: { Authorization: await key.authorize(subscription.Endpoint, contact), TTL: String(TTL_SECONDS), Urgency: 'normal', 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },

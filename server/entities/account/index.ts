@@ -3,6 +3,7 @@ import { changePassword, confirmFactor, endOtherSessions, prove, proveByLogin, r
 import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/devices.ts';
 import * as passkeys from '../../admin-api/passkeys.ts';
 import * as bodies from '../../../src/contract/entities/company/account-bodies.ts';
+import { reportQueue } from '../../events/device-queue.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 
@@ -11,6 +12,7 @@ export const declaration = defineServerEntity(account, {
     devices: listOwnDevices,
     endDevice: endOwnDevice,
     wipeDevice: wipeOwnDevice,
+    reportQueue: withBodySchema(bodies.reportQueueBody, reportQueue),
     endOtherSessions,
     changePassword: withBodySchema(bodies.changePasswordBody, changePassword),
     secondFactor,

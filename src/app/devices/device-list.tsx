@@ -36,9 +36,9 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
-  const { Id, User, Kind, Name, State, IsCurrent, IsBound, Network, AppVersion, SeenOn, RegisteredOn, WipedOn } = device;
+  const { Id, User, Kind, Name, State, IsCurrent, IsBound, Network, AppVersion, SeenOn, RegisteredOn, WipedOn, Parked, Waiting } = device;
   const name = [Kind && t(`devices.kinds.${Kind}`), Name].filter(Boolean).join(', ') || t('unknown');
-  const facts = [t('used', { moment: dateTime(SeenOn) }), t('loggedIn', { moment: dateTime(RegisteredOn) }), Network, AppVersion && t('devices.version', { version: AppVersion }), !IsBound && t('devices.unbound')];
+  const facts = [t('used', { moment: dateTime(SeenOn) }), t('loggedIn', { moment: dateTime(RegisteredOn) }), Network, AppVersion && t('devices.version', { version: AppVersion }), !IsBound && t('devices.unbound'), Parked + Waiting > 0 && WipedOn === null && t('devices.queued', { count: Parked + Waiting })];
 
   async function run(call: 'endDevice' | 'wipeDevice', done: string) {
     try {

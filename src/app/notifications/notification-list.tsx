@@ -134,8 +134,8 @@ function isKnown(entry: NotificationEntry): entry is KnownEntry {
 
 /** The record; the settings for the own account; the home for the own record without the right to its kind. */
 function pathOf({ Event, RecordId }: KnownEntry, permissions: Permissions): Address {
-  const { entity, isOfPerson } = eventOf(Event);
-  if (entity === 'account') return '/settings';
+  const { entity, isOfPerson, path } = eventOf(Event);
+  if (entity === 'account') return path ?? '/settings';
   const { functionality } = entityNamed(entity);
   return isOfPerson && functionality !== null && !may(permissions, functionality, 'IsRead') ? '/' : recordPath(entity, RecordId);
 }

@@ -30,6 +30,8 @@ export type EventDefinition = {
   readonly escalates?: true;
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
+  /** Where the app shows it, instead of the record. */
+  readonly path?: '/sync';
   /** Default channels until a person chooses: for the people concerned, and for the office. */
   readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };
 };
@@ -77,6 +79,7 @@ export const events = {
   'passkey-changed': accounts,
   'second-factor-changed': accounts,
   'device-registered': accounts,
+  'device-waiting': { ...accounts, path: '/sync', presets: { concerned: urgent, office: [] } },
   'card-due': { entity: 'fuel-card', group: 'due', concerned: ['EmployeeId'], office: { functionality: 'FuelCard', flag: 'IsChange' }, presets: { concerned: app, office: mailed } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 

@@ -180,3 +180,8 @@ export function markStallReported(database: UserDatabase): Promise<boolean> {
     }),
   );
 }
+
+/** Stores the numbers that the backend knows of this outbox. */
+export function noteQueueReport(database: UserDatabase, reported: string): Promise<unknown> {
+  return withReconnect(database, () => database.transaction('rw', [database.meta], async () => database.meta.put({ ...(await drainState(database)), reported })));
+}

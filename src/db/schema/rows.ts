@@ -344,6 +344,8 @@ export type DrainState = {
   readonly progressAt?: number | null;
   /** The stall was reported to the user. */
   readonly isStallTold?: boolean;
+  /** Parked and late entries that the backend knows of. */
+  readonly reported?: string;
 };
 
 export type RunLease = { readonly since: number; readonly until: number };

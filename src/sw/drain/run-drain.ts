@@ -15,6 +15,7 @@ import { batchTransport } from './batch-transport.ts';
 import { withDrainLock } from './drain-lock.ts';
 import { outboxStore } from './outbox-store.ts';
 import { deliveryPorts } from './send-entry.ts';
+import { reportQueue } from './report-queue.ts';
 import { pullRecord } from '../pull/pull.ts';
 
 /** Limit of records pulled again after a drain, for values that the backend added, such as a number. */
@@ -125,6 +126,7 @@ async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
     session.user.Username,
   );
   await pullTouched(database, [...touched.values()]);
+  if (report.end === 'idle') await reportQueue(session, database);
   return report;
 }
 

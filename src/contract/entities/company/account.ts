@@ -31,6 +31,8 @@ export const account = defineEntity({
     endDevice: call('POST', 'EndDevice/{id}', done),
     /** Also has the device remove the caller's data at its next contact. */
     wipeDevice: call('POST', 'WipeDevice/{id}', done, secured),
+    /** The device of the session reports how much of its outbox needs a person or is late. */
+    reportQueue: call('POST', 'ReportQueue', done),
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: call('POST', 'EndOtherSessions', v.number()),
     /** Whether a login needs a code, and how many recovery codes are left. */

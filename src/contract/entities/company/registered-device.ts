@@ -19,6 +19,9 @@ export const registeredDevice = v.looseObject({
   IsBound: v.boolean(),
   State: v.picklist(deviceStates),
   WipedOn: v.nullable(v.string()),
+  /** Entries of its outbox that need a decision, and that could not be sent for an hour, by its last report. */
+  Parked: v.optional(v.number(), 0),
+  Waiting: v.optional(v.number(), 0),
   /** The request came from it. */
   IsCurrent: v.boolean(),
 });
