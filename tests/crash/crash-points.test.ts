@@ -23,6 +23,8 @@ test(
     // All steps were covered: one run ended before reaching its step.
     expect(points.some((point) => point.after === null)).toBe(true);
     const handovers = points.reduce((sum, point) => sum + point.arrived.handovers, 0);
+    // Without a batch, its writes and answers were never among the steps.
+    expect(points.every(({ after, batches }) => after !== null || batches > 0)).toBe(true);
     const readings = points.reduce((sum, point) => sum + point.arrived.readings, 0);
     expect(await stage.ledger.counts()).toEqual({
       handovers: before.handovers + handovers,

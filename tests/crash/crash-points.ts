@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import { batchCall } from '../../src/contract/delivery/batch.ts';
 import { newCrashDevice, type CrashDevice, type Scripts } from './crash-device.ts';
 import { expectedAfter, isAtRest, goOnline, waitForQueue, runHistory } from './history.ts';
 import type { BackendState, Ledger } from './ledger.ts';
@@ -11,6 +12,8 @@ export type CrashPoint = {
   readonly accepted: number;
   /** Handovers and readings of this run at the backend. */
   readonly arrived: { readonly handovers: number; readonly readings: number };
+  /** Batches that the run sent. */
+  readonly batches: number;
   /** Violation of exactly-once delivery; null for none. */
   readonly violation: string | null;
 };
@@ -64,6 +67,8 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
   let accepted = 0;
   let arrived = { handovers: 0, readings: 0 };
   let after: string | null = null;
+  const requestsBefore = device.network.requests.length;
+  const batches = () => device.network.requests.slice(requestsBefore).filter(({ path }) => path === batchCall.path).length;
   try {
     const outcome = await runHistory(device, mark);
     accepted = outcome.accepted;
@@ -80,9 +85,9 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
     if (pending > 0) throw new Error(`${pending} entries still counted as pending`);
     // Photos of a handover that was never saved belong to its draft.
     if (accepted > 0 && blobs > strayPhotos) throw new Error(`${blobs - strayPhotos} photos left on the device`);
-    return { step, after, accepted, arrived, violation: violationOf(state, accepted) };
+    return { step, after, accepted, arrived, batches: batches(), violation: violationOf(state, accepted) };
   } catch (error) {
-    return { step, after, accepted, arrived, violation: String(error) };
+    return { step, after, accepted, arrived, batches: batches(), violation: String(error) };
   } finally {
     device.gates.disarm();
   }
