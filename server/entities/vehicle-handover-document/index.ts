@@ -22,7 +22,7 @@ import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handl
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
-import { itemsOf, missingItems, requireComplete } from './missing-items.ts';
+import { itemsOf, lostPhotos, missingItems, requireComplete } from './missing-items.ts';
 import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { requireRepairPhotos, validateRepairs } from './repairs.ts';
 import { replacedVersions } from './replaced-versions.ts';
@@ -125,10 +125,10 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
   requireUnconfirmed(stored);
-  await requireComplete(request, stored);
+  const missing = await requireComplete(request, stored);
   await requireRepairPhotos(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
-  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, ...notReturned }, series);
+  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, MissingItems: JSON.stringify(missing), ...notReturned }, series);
   return { Id: id, Number: String(confirmed['Number']) };
 }
 
@@ -168,9 +168,15 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id), itemsOf(request.db, (row['MissingItems'] ?? []) as readonly number[])]);
+  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row)]);
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
   return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+}
+
+/** What a handover lacks now; that of a confirmed one is stored. */
+async function missingOf({ db }: CallRequest, row: Row) {
+  const stored = (row['MissingItems'] ?? []) as readonly number[];
+  return itemsOf(db, row['Number'] === null ? [...stored, ...(await lostPhotos(db, row))] : stored);
 }
 
 /** The countersignature of a new seal. The head of the audit trail in it proves on the printed protocol which entries existed by then. */

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import { itemsFor, type HandoverItem } from '../../../src/contract/entities/shared/handover-items.ts';
+import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import type { Row } from '../../engine/declaration/row.ts';
+import { photosOfPoints } from './photos-of-points.ts';
 
 type KnownItem = Pick<HandoverItem, 'Id' | 'Kind' | 'IsRequired' | 'VehicleTypes' | 'Direction'> & { readonly IsActive: boolean; readonly ReplacedBy: number | null; readonly IsLater: boolean; readonly VehicleType: number };
 
@@ -28,6 +29,20 @@ export async function missingItems({ Checklist, SlotPhotos, Direction, VehicleId
   return required.map(({ Id }) => Id).filter((id) => !done.has(id) && (before === null || before.includes(id)));
 }
 
+/**
+ * Required slots of a handover whose announced photo is not among its files, by their ids: the upload was lost, or belongs to another record. On a new handover the
+ * photos are still to come.
+ */
+export async function lostPhotos(db: Kysely<Database>, stored: Row): Promise<number[]> {
+  const slots = (stored['SlotPhotos'] ?? []) as readonly SlotPhoto[];
+  if (slots.length === 0) return [];
+  const arrived = await photosOfPoints(db, Number(stored['Id']));
+  const lost = slots.filter(({ ItemId, Sha256 }) => !arrived.get(itemPointId('photo', ItemId))?.has(Sha256)).map(({ ItemId }) => ItemId);
+  if (lost.length === 0) return [];
+  const required = await db.selectFrom('handover_item').select('Id').where('Id', 'in', lost).where('IsRequired', '=', true).orderBy('Id').execute();
+  return required.map(({ Id }) => Id);
+}
+
 /** The items of these results, and those that replaced them since. */
 function doneItems(ids: readonly number[], items: readonly KnownItem[]): ReadonlySet<number> {
   const successors = new Map(items.map(({ Id, ReplacedBy }) => [Id, ReplacedBy]));
@@ -36,10 +51,12 @@ function doneItems(ids: readonly number[], items: readonly KnownItem[]): Readonl
   return done;
 }
 
-/** Confirms a handover that lacks required items only for those who may review it. Throws `validation` with the errors of a device's form. */
-export async function requireComplete({ db, user }: Pick<ChangeRequest, 'db' | 'user'>, stored: Row): Promise<void> {
-  const missing = stored['MissingItems'] as readonly number[];
-  if (missing.length === 0 || may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin')) return;
+/**
+ * What a handover lacks when it is confirmed, which only those who may review it do then. Throws `validation` with the errors of a device's form.
+ */
+export async function requireComplete({ db, user }: Pick<ChangeRequest, 'db' | 'user'>, stored: Row): Promise<number[]> {
+  const missing = [...new Set([...(stored['MissingItems'] as readonly number[]), ...(await lostPhotos(db, stored))])];
+  if (missing.length === 0 || may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin')) return missing;
   const items = await itemsOf(db, missing);
   throw new TaborError('validation', { fieldErrors: items.map(({ Id, Kind }) => ({ field: `${Kind === 'photo' ? 'SlotPhotos' : 'Checklist'}.${Id}`, code: 'required' })) });
 }

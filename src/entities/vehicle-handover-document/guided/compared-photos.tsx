@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
-import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
+import { missingPhoto, usePhotoSource, usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import styles from './guided-photos.module.css';
@@ -11,10 +12,11 @@ import type { LastPhoto } from './photos-on-device.ts';
 export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {
   const { t } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
-  const url = usePhotoUrl(photo);
+  const url = usePhotoSource(photo);
   const lastUrl = usePhotoUrl(last?.photo ?? photo);
   const [share, setShare] = useState(100);
-  if (!url) return <Skeleton shape="block" />;
+  if (url === undefined) return <Skeleton shape="block" />;
+  if (url === null || url === missingPhoto) return <PhotoThumbnail photo={photo} alt={name} />;
   const isCompared = last !== undefined && Boolean(lastUrl);
   return (
     <div className={styles.compared}>

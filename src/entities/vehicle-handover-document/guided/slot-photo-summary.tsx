@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
+import { MissingPhoto, PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
@@ -10,10 +10,7 @@ import styles from './guided-photos.module.css';
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
   const { t, i18n } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
-  const shown = (form.SlotPhotos ?? []).flatMap((slot) => {
-    const photo = photoOfSlot(form, slot.ItemId);
-    return photo ? [{ slot, photo, name: nameOfCheck(slot, i18n.language) }] : [];
-  });
+  const shown = (form.SlotPhotos ?? []).map((slot) => ({ slot, photo: photoOfSlot(form, slot.ItemId), name: nameOfCheck(slot, i18n.language) }));
   if (shown.length === 0) return null;
   return (
     <section className={styles.photos} aria-label={t('guided.title')}>
@@ -21,7 +18,7 @@ export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
       <ul className={styles.slots}>
         {shown.map(({ slot, photo, name }) => (
           <li key={slot.ItemId} className={styles.slot}>
-            <PhotoThumbnail photo={photo} alt={name} />
+            {photo ? <PhotoThumbnail photo={photo} alt={name} /> : <MissingPhoto />}
             <span className={styles.name}>
               {name}, {dateTime(slot.TakenOn)}
             </span>

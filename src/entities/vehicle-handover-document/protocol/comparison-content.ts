@@ -10,7 +10,7 @@ import { employeeName, nameOf, type HandoverReferences } from '../content/handov
 import { faultOfSlot } from '../content/slot-photos.ts';
 import type { ProtocolContent } from './protocol-content.ts';
 import { energyFacts, occasionFacts, readingFact, type LabelledValue } from './protocol-facts.ts';
-import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
+import { loadProtocolPhotos, missingSlotPhoto, type ProtocolPhoto } from './protocol-photos.ts';
 
 type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: TFunction; readonly formats: Formats; readonly language: Language };
 
@@ -59,9 +59,9 @@ async function photoPairs(pickUp: HandoverForm, returned: HandoverForm, { databa
   const [before, after] = [await slotPhotos(database, pickUp), await slotPhotos(database, returned)];
   return [...slots.values()].map((slot) => {
     const named = (form: HandoverForm, photos: ReadonlyMap<number, ProtocolPhoto>): ProtocolPhoto | null => {
-      const photo = photos.get(slot.ItemId);
-      const taken = form.SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId)?.TakenOn;
-      return photo ? { ...photo, Name: [nameOfCheck(slot, language), taken && formats.dateTime(taken)].filter(Boolean).join(', ') } : null;
+      const taken = form.SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId);
+      const photo = photos.get(slot.ItemId) ?? (taken && missingSlotPhoto(taken));
+      return photo ? { ...photo, Name: [nameOfCheck(slot, language), taken && formats.dateTime(taken.TakenOn)].filter(Boolean).join(', ') } : null;
     };
     return [named(pickUp, before), named(returned, after)];
   });

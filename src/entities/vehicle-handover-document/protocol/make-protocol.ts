@@ -34,7 +34,7 @@ import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
-import { loadProtocolPhotos } from './protocol-photos.ts';
+import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
 import { loadProtocolTexts } from './protocol-texts.ts';
 
 type ProtocolOptions = {
@@ -73,7 +73,7 @@ export async function makeProtocol({ session, handover, references: own, languag
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
     version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
-    facts: protocolFacts(source, t, formats, photosOf(odometerFault)[0]?.image ?? null),
+    facts: protocolFacts(source, t, formats, printableImage(photosOf(odometerFault)[0])),
     additional: additionalFacts(source, t, formats),
     drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
     damages: damagesOf(form, references),
@@ -99,6 +99,10 @@ export async function makeProtocol({ session, handover, references: own, languag
   const pdf = await makePdf(protocolLayout(content));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
+}
+
+function printableImage(photo: ProtocolPhoto | undefined): string | null {
+  return typeof photo?.image === 'string' ? photo.image : null;
 }
 
 /** Text and code of the printed seal. The device's signature is there at once, the backend's after the delivery. */

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
+import type { SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { faultOfPoint, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
-import type { ProtocolPhoto } from './protocol-photos.ts';
+import { missingSlotPhoto, type ProtocolPhoto } from './protocol-photos.ts';
 
 type Sources = {
   readonly form: HandoverForm;
@@ -26,10 +27,10 @@ export function numberedDamages(form: HandoverForm): ReturnType<typeof numberDam
 
 /** The photos of slots, marks, faults and checks, in the order of the document, each named by slot, mark or check, and time. */
 export function platesOf({ form, references, t, language, dateTime, photosOf }: Sources): ProtocolPhoto[] {
-  const named = (fault: FaultForm | undefined, name: string, moment: string | null | undefined) =>
-    photosOf(fault).map((photo) => ({ ...photo, Name: [name, moment && dateTime(moment)].filter(Boolean).join(', ') }));
+  const named = (fault: FaultForm | undefined, name: string, moment: string | null | undefined, slot?: SlotPhoto) =>
+    (slot && photosOf(fault).length === 0 ? [missingSlotPhoto(slot)] : photosOf(fault)).map((photo) => ({ ...photo, Name: [name, moment && dateTime(moment)].filter(Boolean).join(', ') }));
   return [
-    ...(form.SlotPhotos ?? []).flatMap((slot) => named(faultOfSlot(form, slot.ItemId), nameOfCheck(slot, language), slot.TakenOn)),
+    ...(form.SlotPhotos ?? []).flatMap((slot) => named(faultOfSlot(form, slot.ItemId), nameOfCheck(slot, language), slot.TakenOn, slot)),
     ...numberedDamages(form).flatMap(({ point, number, view }) => {
       const title = t('damages.photosOf', { number, view: t(`views.${view}`) });
       const kind = nameOf(references.kinds, point.KindId ?? null);

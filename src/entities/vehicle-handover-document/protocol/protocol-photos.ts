@@ -1,11 +1,17 @@
+import type { SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
-import { loadPhoto } from '../../../screens/record/photos/use-photo-url.ts';
+import { findPhoto, missingPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm } from '../content/handover-form.ts';
 
-/** A photo in the protocol; `image` (a JPEG as data URL) is null when it cannot be fetched or decoded. */
-export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };
+/** A photo in the protocol. `image`: a JPEG as data URL; null when it cannot be fetched or decoded, `missingPhoto` when the backend does not have it either. */
+export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | typeof missingPhoto | null };
+
+/** The photo of a slot that was taken, and did not arrive. */
+export function missingSlotPhoto({ Sha256 }: Pick<SlotPhoto, 'Sha256'>): ProtocolPhoto {
+  return { Name: '', Sha256, image: missingPhoto };
+}
 
 /** Longest side in pixels: sharp at the printed size. */
 const MAX_SIDE = 900;
@@ -21,9 +27,9 @@ export async function loadProtocolPhotos(database: UserDatabase, faults: readonl
   return found;
 }
 
-async function imageOf(database: UserDatabase, photo: Photo): Promise<string | null> {
-  const content = await loadPhoto(database, photo);
-  if (!content) return null;
+async function imageOf(database: UserDatabase, photo: Photo): Promise<ProtocolPhoto['image']> {
+  const content = await findPhoto(database, photo);
+  if (!content || content === missingPhoto) return content;
   try {
     const bitmap = await createImageBitmap(content, { imageOrientation: 'from-image' });
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));

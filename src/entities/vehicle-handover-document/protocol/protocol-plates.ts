@@ -17,7 +17,8 @@ export function platesOf({ t, plates }: Pick<ProtocolContent, 't' | 'plates'>): 
 /** A photo with its words; without a picture where the device does not have it. */
 export function photoPart(t: ProtocolContent['t'], { Name, Sha256, image }: ProtocolPhoto, { width, height } = picture): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
-  return { width, stack: [image === null ? { text: t('photos.notHere'), style: 'small' } : { image, fit: [width, height] }, { text: words, style: 'small' }] };
+  const shown = typeof image !== 'string' ? { text: t(image === null ? 'photos.notHere' : 'photos.missing'), style: 'small' } : { image, fit: [width, height] };
+  return { width, stack: [shown, { text: words, style: 'small' }] };
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -5,22 +5,16 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
-import { usePhotoUrl } from './use-photo-url.ts';
+import { missingPhoto, usePhotoSource } from './use-photo-url.ts';
 
 /** Thumbnail of a photo; a press opens it in full size. */
 export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly alt: string }) {
   const { t } = useTranslation('record');
-  const url = usePhotoUrl(photo);
+  const url = usePhotoSource(photo);
   const [isOpen, setOpen] = useState(false);
   if (url === undefined) return <Skeleton shape="block" />;
-  if (url === null) {
-    return (
-      <span className={styles.absent}>
-        <ImageOff aria-hidden />
-        {t('photos.notHere')}
-      </span>
-    );
-  }
+  if (url === missingPhoto) return <MissingPhoto />;
+  if (url === null) return <AbsentPhoto text={t('photos.notHere')} />;
   return (
     <>
       <button type="button" className={styles.thumbnail} onClick={() => setOpen(true)}>
@@ -30,5 +24,20 @@ export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly
         <img className={styles.full} src={url} alt={alt} />
       </Dialog>
     </>
+  );
+}
+
+/** In place of a photo that neither this device nor the backend has. */
+export function MissingPhoto() {
+  const { t } = useTranslation('record');
+  return <AbsentPhoto text={t('photos.missing')} />;
+}
+
+function AbsentPhoto({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.absent}>
+      <ImageOff aria-hidden />
+      {text}
+    </span>
   );
 }

@@ -20,16 +20,25 @@ const urls = new Map<string, string>();
 /** Where a page without a login gets its photos from; null where they are on this device or the user may fetch them. */
 export const PhotoSource = createContext<((photo: Pick<Photo, 'Key'>) => Promise<Blob | null>) | null>(null);
 
+/** Stands for a photo that neither this device nor the backend has. */
+export const missingPhoto = Symbol('missing photo');
+
 /** Object URL of a photo: undefined while it is fetched, null when it is not available. */
-export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): string | null | undefined {
+export function usePhotoUrl(photo: Pick<Photo, 'Key' | 'BlobId'>): string | null | undefined {
+  const url = usePhotoSource(photo);
+  return url === missingPhoto ? null : url;
+}
+
+/** As `usePhotoUrl`; `missingPhoto` where the backend does not have the file either. */
+export function usePhotoSource({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): string | typeof missingPhoto | null | undefined {
   const { database, user } = useSession();
   const source = use(PhotoSource);
   const name = `${user} ${BlobId ?? Key}`;
-  const [shown, setShown] = useState<{ readonly name: string; readonly url: string | null } | null>(null);
+  const [shown, setShown] = useState<{ readonly name: string; readonly url: string | typeof missingPhoto | null } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const cachedUrl = urls.get(name);
-    const found = cachedUrl === undefined ? (source?.({ Key }) ?? loadPhoto(database, { Key, BlobId })).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
+    const found = cachedUrl === undefined ? (source?.({ Key }) ?? findPhoto(database, { Key, BlobId })).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
     void found.then((content) => {
       if (!isCurrent) return;
       setShown({ name, url: content instanceof Blob ? cacheUrl(name, content) : content });
@@ -42,8 +51,8 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
 }
 
 /** `photo` in a format that every browser shows; null when it cannot be decoded here. */
-async function toDisplayablePhoto(photo: Blob | null): Promise<Blob | null> {
-  if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
+async function toDisplayablePhoto(photo: Blob | typeof missingPhoto | null): Promise<Blob | typeof missingPhoto | null> {
+  if (!photo || photo === missingPhoto || !/^image\/hei[cf]$/.test(photo.type)) return photo;
   try {
     return await toJpeg(await openPhoto(photo));
   } catch (error) {
@@ -54,7 +63,13 @@ async function toDisplayablePhoto(photo: Blob | null): Promise<Blob | null> {
 }
 
 /** The photo's bytes from this device, else from the backend; null when neither is available. */
-export async function loadPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+export async function loadPhoto(database: UserDatabase, photo: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+  const found = await findPhoto(database, photo);
+  return found === missingPhoto ? null : found;
+}
+
+/** As `loadPhoto`; `missingPhoto` where the backend does not have the file either. */
+export async function findPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | typeof missingPhoto | null> {
   const blob = BlobId === null ? undefined : await database.blobs.get(BlobId);
   if (blob) return new Blob([blob.bytes], { type: blob.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;
@@ -64,9 +79,9 @@ export async function loadPhoto(database: UserDatabase, { Key, BlobId }: Pick<Ph
   try {
     const { caller } = await callerOfSession();
     return await download(caller, callOf('file', 'get'), { id: String(id) });
-  } catch {
-    // No network or no valid session: the screen shows that the photo is missing.
-    return null;
+  } catch (error) {
+    // Otherwise there is no network or no valid session.
+    return error instanceof TaborError && error.code === 'not-found' ? missingPhoto : null;
   }
 }
 

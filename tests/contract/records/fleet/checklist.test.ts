@@ -166,6 +166,33 @@ onNewestPostgres('checklist', (app) => {
     expect((await app.request(`${path}/LastPhotos/${smallFleet.truck}`)).status).toBe(401);
   });
 
+  it('[R-126] a slot whose photo did not arrive counts as open until it does', async () => {
+    const slot = await addItem('Licznik z bliska', { Kind: 'photo', IsRequired: true });
+    const optional = await addItem('Ładunek', { Kind: 'photo' });
+    await app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument).where('UserId', '=', await userOf(app, 'manager')).set({ IsAdmin: false }).execute();
+    const photoOf = (ItemId: number, Name: string) => ({ ItemId, Name, NameDe: `${Name} (de)`, NameEn: null, Sha256: digest(pngBytes), TakenOn: '2026-03-28T09:00:00' });
+    const SlotPhotos = [photoOf(slot, 'Licznik z bliska'), photoOf(optional, 'Ładunek')];
+    const known = (await app.db.selectFrom('handover_item').selectAll().where('IsActive', '=', true).where('Id', '<>', slot).execute()).filter(({ Kind, IsRequired }) => Kind === 'check' || IsRequired);
+    await app.db.updateTable('handover_item').set({ IsActive: false }).where('Id', 'in', [0, ...known.map(({ Id }) => Id)]).execute();
+    const addPhoto = async (handover: unknown, DamagePointId: string) => {
+      const { said: fault } = await send(`${path}/CreateOrUpdateFault`, { VehicleHandoverDocumentId: handover, Description: 'Zdjęcie', DamagePointId });
+      const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+      expect(file.status).toBe(200);
+    };
+    const [{ said: lost }, { said: other }] = [await save({ Counter: 71_010, SlotPhotos }), await save({ Counter: 71_010, SlotPhotos })];
+    // The same file at another handover, and at another slot, does not count.
+    await addPhoto(other, `photo-${slot}`);
+    await addPhoto(lost, `photo-${optional}`);
+    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
+    const refused = await send(`${path}/Confirm/${lost as number}`, null, 'manager');
+    expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([422, [{ field: `SlotPhotos.${slot}`, code: 'required' }]]);
+    expect((await send(`${path}/Confirm/${other as number}`, null, 'manager')).status).toBe(200);
+    expect(await readHandover(app, other as number)).toMatchObject({ MissingItems: [] });
+    // A reviewer confirms it as it is: the list and the record go on saying so.
+    expect((await send(`${path}/Confirm/${lost as number}`, null)).status).toBe(200);
+    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
+  });
+
   it('[R-128] the suggested checklist is added once, by administrators only', async () => {
     expect((await send('/Administration/AddSuggestedItems?kind=check', null, 'manager')).status).toBe(403);
     expect((await send('/Administration/AddSuggestedItems?kind=check', null)).status).toBe(409);
@@ -175,7 +202,7 @@ onNewestPostgres('checklist', (app) => {
   });
 });
 
-function digest(text: string): string {
+function digest(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

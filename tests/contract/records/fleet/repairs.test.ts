@@ -38,7 +38,7 @@ onNewestPostgres('repairs', (app) => {
     for (const SelectedDamages of [repaired('', { Id: undefined }), repaired('nowa', { IsNew: true })]) expect((await save({ SelectedDamages }, 'driver')).status).toBe(422);
   });
 
-  it('[R-100] who decides on damages marks repairs without a photo; others then leave them', async () => {
+  it('[R-100] who decides on damages marks repairs without a photo; others keep them', async () => {
     await allowDriver();
     const { status, said: Id } = await save({ SelectedDamages: repaired('z-biura') }, 'manager');
     expect(status).toBe(200);
