@@ -1,11 +1,9 @@
+import type { ProtocolPhoto } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
 import { loadPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm } from '../content/handover-form.ts';
-
-/** A photo in the protocol; `image` (a JPEG as data URL) is null when it cannot be fetched or decoded. */
-export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };
 
 /** Longest side in pixels: sharp at the printed size. */
 const MAX_SIDE = 900;

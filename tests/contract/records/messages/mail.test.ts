@@ -27,7 +27,7 @@ onNewestPostgres('mail', (app) => {
   const from = 'Flota <flota@example.com>';
   const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
   let workers: ExportWorkers;
-  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true });
+  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) });
   const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
     const mailer = openMailer({ ...settings(), ...changed });
     return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });

@@ -1,12 +1,11 @@
-import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
-import type { ProtocolContent } from './protocol-content.ts';
-import type { ProtocolPhoto } from './protocol-photos.ts';
+import type { PdfPart } from './pdf-part.ts';
+import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 
 const PER_PLATE = 6;
 const picture = { width: 250, height: 178 };
 
 /** All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original file. */
-export function platesOf({ t, plates }: Pick<ProtocolContent, 't' | 'plates'>): PdfPart[] {
+export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { readonly t: ProtocolText }): PdfPart[] {
   const numbered = plates.map((photo, index) => photoPart(t, { ...photo, Name: `${index + 1}. ${photo.Name}` }));
   return chunksOf(numbered, PER_PLATE).map((plate) => ({
     unbreakable: true,
@@ -15,9 +14,9 @@ export function platesOf({ t, plates }: Pick<ProtocolContent, 't' | 'plates'>): 
 }
 
 /** A photo with its words; without a picture where the device does not have it. */
-export function photoPart(t: ProtocolContent['t'], { Name, Sha256, image }: ProtocolPhoto, { width, height } = picture): PdfPart {
+export function photoPart(t: ProtocolText, { Name, Sha256, image, isInRecord }: ProtocolPhoto, { width, height } = picture): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
-  return { width, stack: [image === null ? { text: t('photos.notHere'), style: 'small' } : { image, fit: [width, height] }, { text: words, style: 'small' }] };
+  return { width, stack: [image === null ? { text: t(isInRecord ? 'photos.inRecord' : 'photos.notHere'), style: 'small' } : { image, fit: [width, height] }, { text: words, style: 'small' }] };
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
