@@ -63,6 +63,8 @@ onNewestPostgres('mail', (app) => {
     const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
     expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
     expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
+    expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual(['Buchung genehmigt: WA 12345', true, true]);
     expect([(await preview('nothing')).status, (await preview('booking-accepted', 'manager')).status]).toEqual([404, 403]);
     for (const name of eventNames) expect((await preview(name)).status).toBe(200);
   });
