@@ -23,6 +23,7 @@ import { createExportQueue } from './export/export-queue.ts';
 import { createExportWorkers, type ExportWorkers } from './export/export-workers.ts';
 import { openObjectStore } from './files/object-store.ts';
 import { openUploadScanner } from './files/scan.ts';
+import { protocolMaker } from './entities/vehicle-handover-document/make-protocol.ts';
 import { serverEntities } from './entities/registry.ts';
 import { markedLists, readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
@@ -123,11 +124,12 @@ function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'healt
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode }: Settings, { secrets, exportWorkers }: Pick<AppDependencies, 'secrets'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
+async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode, publicDir }: Settings, { secrets, exportWorkers }: Pick<AppDependencies, 'secrets'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
   const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact, demoMode }) }) };
   if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
-  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode }) };
+  const makeProtocol = protocolMaker({ publicDir, appAddress: mail.appAddress, companyTimeZone });
+  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode, makeProtocol }) };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {

@@ -8,7 +8,7 @@ export type PackageFiles = Readonly<Record<string, string>>;
 /** A third-party package whose code is in a bundle. */
 export type BundledPackage = { readonly name: string; readonly version: string; readonly identifier: string | null; readonly text: string | null };
 
-const entries = ['main', 'admin', 'probe', 'calls/export-worker', 'import/sheet-worker'];
+const entries = ['main', 'admin', 'probe', 'calls/export-worker', 'import/sheet-worker', 'protocol/pdf-worker'];
 
 const licences = 'licences.json';
 

@@ -5,7 +5,7 @@ import type { CompanySettings } from '../../src/contract/entities/company/compan
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 
-const columns = ['Logo'] as const;
+const columns = ['Logo', 'MailsProtocol'] as const;
 
 /** The company's settings. */
 export function readCompanySettings(db: Kysely<Database>): Promise<CompanySettings> {
@@ -16,8 +16,9 @@ export function readCompanySettings(db: Kysely<Database>): Promise<CompanySettin
 export async function saveCompanySettings(context: AdminContext, input: v.InferOutput<typeof saveCompanySettingsBody>): Promise<true> {
   await runAdminChange(context, async (trx) => {
     const before = await trx.selectFrom('company_setting').select(columns).forUpdate().executeTakeFirstOrThrow();
-    await trx.updateTable('company_setting').set(input).execute();
-    await recordAdminChange(trx, context, { entity: 'company-setting', id: 1, call: 'saveCompanySettings', before: toAuditRow(before), after: toAuditRow(input) });
+    const after = { ...input, MailsProtocol: input.MailsProtocol ?? before.MailsProtocol };
+    await trx.updateTable('company_setting').set(after).execute();
+    await recordAdminChange(trx, context, { entity: 'company-setting', id: 1, call: 'saveCompanySettings', before: toAuditRow(before), after: toAuditRow(after) });
   });
   return true;
 }

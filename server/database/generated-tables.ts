@@ -151,6 +151,7 @@ export interface CompanyFile {
 export interface CompanySetting {
   Id: number;
   Logo: string | null;
+  MailsProtocol: Generated<boolean>;
 }
 
 export interface Contractor {

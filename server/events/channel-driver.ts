@@ -10,8 +10,8 @@ export const LEASE = sql`interval '3 minutes'`;
 /** An event as the drivers read it. */
 export type StoredEvent = { readonly Id: number; readonly Name: EventName; readonly Entity: string; readonly RecordId: number; readonly HappenedOn: string; readonly UserId: number | null; readonly Data: EventData; readonly OnceKey: string | null };
 
-/** A handover's protocol for one recipient: the uploaded PDF, and the party that gets it. */
-export type MailedProtocol = { readonly Handover: number; readonly File: number; readonly Version: string; readonly Side: 'From' | 'To'; readonly Language: Language };
+/** A handover's protocol for one recipient: the PDF that a device uploaded, else the backend makes it, and the party that gets it. */
+export type MailedProtocol = { readonly Handover: number; readonly File?: number; readonly Version: string; readonly Side: 'From' | 'To'; readonly Language: Language };
 
 /** One message of the queue, claimed by this process. */
 export type QueuedMessage = {

@@ -17,7 +17,7 @@ import { messageIdOf, type Mail, type Mailer } from './mailer.ts';
 import { reportMail, type ReportMailOptions } from './report-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string } & ReportMailOptions;
+export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string; /** The protocol of a handover as a PDF. */ readonly makeProtocol: (db: Kysely<Database>, id: number, language: Language) => Promise<{ readonly name: string; readonly bytes: Uint8Array }> } & ReportMailOptions;
 
 /** The recipient of a mail. */
 export type Reader = { readonly id: number; readonly name: string; readonly language: Language; readonly permissions: Permissions };

@@ -10,9 +10,10 @@ import { toHtml, toText, type MailContent } from './mail-html.ts';
 import { messageIdOf, type Mail } from './mailer.ts';
 
 /** The mail that takes a handover's protocol to one of its parties. Throws `PermanentError` when the handover or the PDF is gone. */
-export async function protocolMailOf(db: Kysely<Database>, { appAddress, from }: Pick<MailOptions, 'appAddress' | 'from'>, message: QueuedMessage, protocol: MailedProtocol): Promise<Mail> {
+export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, makeProtocol }: Pick<MailOptions, 'appAddress' | 'from' | 'makeProtocol'>, message: QueuedMessage, protocol: MailedProtocol): Promise<Mail> {
   const { Language: language } = protocol;
-  const [handover, sender, file] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId), fileOf(db, protocol.File)]);
+  const [handover, sender] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId)]);
+  const file = protocol.File === undefined ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language)) : await fileOf(db, protocol.File);
   const title = mailText('protocol', language);
   const facts = [
     [factLabel('number', language), handover.Number],
@@ -54,6 +55,13 @@ async function handoverOf(db: Kysely<Database>, { Handover, Side }: MailedProtoc
 async function senderOf(db: Kysely<Database>, userId: number | null) {
   const found = await db.selectFrom('user_account as u').leftJoin('employee as e', 'e.Id', 'u.EmployeeId').select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email']).where('u.Id', '=', userId ?? 0).executeTakeFirst();
   return { name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
+}
+
+/** The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one has its own mail. */
+async function madeProtocol(hash: string | null, { Version }: MailedProtocol, make: () => Promise<{ readonly name: string; readonly bytes: Uint8Array }>) {
+  if (hash === null || !Version.startsWith(hash)) throw new PermanentError('the handover was changed since');
+  const { name, bytes } = await make();
+  return { name, bytes: Buffer.from(bytes) };
 }
 
 async function fileOf(db: Kysely<Database>, id: number) {

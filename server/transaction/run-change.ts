@@ -10,6 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { ChangeStart } from '../engine/declaration/call-request.ts';
 import type { TransactionRow, TransactionRows } from '../engine/declaration/transaction-rows.ts';
 import type { Row } from '../engine/declaration/row.ts';
+import { protocolStatements } from '../events/queue-protocols.ts';
 import { eventStatements } from '../events/write-event.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
 
@@ -50,7 +51,7 @@ export async function runChange(
     const actOnce = () => act(trx, { rows, last, fieldGroups });
     const { result, entries, records } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [], records: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
-    last.push(...entries, ...(auditContext ? eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }) : []));
+    last.push(...entries, ...(auditContext ? [...eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }), ...protocolStatements(trx, records, userId)] : []));
     if (key !== null && !(isRejectedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
     return { answer, last };
   };

@@ -1,5 +1,4 @@
-/** A position on a surface as shares of its width and height, 0..1 from the top left corner. */
-export type RelativePosition = { readonly x: number; readonly y: number };
+import { clampPosition, clampShare, type RelativePosition } from '../contract/entities/protocol/marks/relative-position.ts';
 
 /** Client rect of a surface, in client px. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
@@ -30,15 +29,6 @@ export function offsetPosition(position: RelativePosition, by: RelativePosition)
   return clampPosition({ x: position.x + by.x, y: position.y + by.y });
 }
 
-/** `position`, or the nearest one on the surface. */
-export function clampPosition({ x, y }: RelativePosition): RelativePosition {
-  return { x: clamp(x), y: clamp(y) };
-}
-
 function share(offset: number, length: number): number {
-  return length <= 0 ? 0 : clamp(offset / length);
-}
-
-function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value));
+  return length <= 0 ? 0 : clampShare(offset / length);
 }

@@ -139,8 +139,8 @@ export const saveHandoverItemBody = v.object({
   IsActive: v.optional(v.boolean(), true),
 });
 
-/** The company's settings, all at once. */
-export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl) });
+/** The company's settings, all at once; what an earlier app does not send stays. */
+export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl), MailsProtocol: v.optional(v.boolean()) });
 
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(

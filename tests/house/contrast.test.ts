@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { markColors } from '../../src/canvas/damage/marks/mark-colors.ts';
+import { markColors } from '../../src/contract/entities/protocol/marks/mark-colors.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const tokens = readFileSync(join(root, 'src/ui/theme/tokens.css'), 'utf8');

@@ -36,7 +36,15 @@ export async function mailProtocol(request: ChangeRequest<MailBody>): Promise<tr
         return { Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Protocol }) };
       }),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    // The device's PDF takes the place of the one that the backend would make.
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`("Data" -> 'Protocol' ->> 'Handover'), ("Data" -> 'Protocol' ->> 'Version'), lower("Target")`)
+        .where(sql<boolean>`"Data" ? 'Protocol'`)
+        .doUpdateSet({ UserId: user.id, Data: sql`excluded."Data"`, NextAttemptOn: sql`now()` })
+        .where('outgoing.State', '=', 'waiting')
+        .where(sql<boolean>`NOT outgoing."Data" -> 'Protocol' ? 'File'`),
+    )
     .returning('Data')
     .execute();
   request.addToSecurityLog([...new Set(Recipients.map(({ Address }) => Address.slice(Address.lastIndexOf('@') + 1).toLowerCase()))].join(', '));
@@ -70,7 +78,7 @@ async function takeQuota(db: Kysely<Database>, userId: number, count: number): P
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('protocol mail', ${userId}))`.execute(db);
   const { rows } = await sql<{ sent: number; seconds: number }>`
     SELECT count(*)::int AS sent, coalesce(extract(epoch FROM min("CreatedOn") + interval '1 hour' - now()), 0)::float8 AS seconds
-    FROM outgoing WHERE "UserId" = ${userId} AND "Data" ? 'Protocol' AND "CreatedOn" > now() - interval '1 hour'`.execute(db);
+    FROM outgoing WHERE "UserId" = ${userId} AND "Data" -> 'Protocol' ? 'File' AND "CreatedOn" > now() - interval '1 hour'`.execute(db);
   const [{ sent, seconds } = { sent: 0, seconds: 0 }] = rows;
   if (sent + count > MAX_PROTOCOL_MAILS_PER_HOUR) throw new ThrottledError(seconds);
 }

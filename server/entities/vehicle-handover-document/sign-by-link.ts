@@ -8,6 +8,7 @@ import { laterSignatureText, type LaterSignature, type SigningLinkState, type Si
 import { localizedName } from '../../database/localized-name.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
+import { protocolStatement } from '../../events/queue-protocols.ts';
 import { dataOf, insertEvents } from '../../events/write-event.ts';
 import { groupsIn } from '../../../src/contract/entities/shared/additional-field.ts';
 import { additionalFieldGroups } from '../../engine/records/additional-fields.ts';
@@ -62,6 +63,7 @@ export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signatu
     await trx.updateTable(table).set({ LaterSides, WaitingUntil, RowVersion: sql`"RowVersion" + 1` }).where('Id', '=', id).execute();
     await addAuditEntry(trx, id, signed);
     await insertEvents(trx, [{ name: 'handover-signed', recordId: id, happenedOn: now, userId: null, data: dataOf('handover-signed', [document]) }]).execute();
+    await trx.executeQuery(protocolStatement(trx, { id, row: { ...document, LaterSides }, userId: null }));
     return { State: 'signed', SignedOn: now };
   });
 }
@@ -90,7 +92,8 @@ function linkOf(db: Kysely<Database>, secret: string) {
   return db.selectFrom('signing_link').selectAll().where('SecretHash', '=', createHash('sha256').update(secret).digest('hex')).executeTakeFirst();
 }
 
-async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: Row): Promise<Row> {
+/** The printed document, with the names that it refers to. */
+export async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: Row) {
   const handover = document as unknown as Handover;
   const { rows } = await sql<{ faults: readonly Row[] }>`SELECT handover_faults(${document['Id']}) AS faults`.execute(db);
   const Faults = rows[0]?.faults ?? [];

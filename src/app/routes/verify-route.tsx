@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { readPrintedCode } from '../../entities/vehicle-handover-document/seal/printed-code.ts';
+import { readPrintedCode } from '../../contract/entities/protocol/printed-code.ts';
 import { VerifyPage } from '../../entities/vehicle-handover-document/verify/verify-page.tsx';
 
 /** The address of a printed code; without one, the page has a field for it. */

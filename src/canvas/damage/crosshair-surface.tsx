@@ -1,7 +1,8 @@
 import { useId, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arrowStep } from './gestures/arrow-step.ts';
-import { offsetPosition, type RelativePosition } from '../relative-position.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
+import { offsetPosition } from '../relative-position.ts';
 import unseen from '../unseen.module.css';
 
 type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;

@@ -2,7 +2,7 @@ import { Move, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import styles from './damage-list.module.css';
-import type { DamageMark } from './marks/damage-marks.ts';
+import type { DamageMark } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import { MarkBadge } from './marks/mark-badge.tsx';
 
 type DamageListProps = {

@@ -4,10 +4,10 @@ import 'konva/lib/shapes/Rect.js';
 import 'konva/lib/shapes/Text.js';
 import { memo } from 'react';
 import { Circle, Group, Layer, Line, Rect, Stage, Text } from 'react-konva/lib/ReactKonvaCore.js';
-import type { ShownMark } from './marks/damage-marks.ts';
-import { markColors } from './marks/mark-colors.ts';
+import type { ShownMark } from '../../contract/entities/protocol/marks/damage-marks.ts';
+import { markColors } from '../../contract/entities/protocol/marks/mark-colors.ts';
 import type { DraggedMark } from './gestures/use-mark-gestures.ts';
-import type { RelativePosition } from '../relative-position.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
 import { toSurface, type Zoom } from './gestures/zoom.ts';
 
 type Size = { readonly width: number; readonly height: number };

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
-import { damageMarks, toPercent } from './marks/damage-marks.ts';
+import { damageMarks, toPercent } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import styles from './damage-sketch.module.css';
 import { DamageSurface } from './damage-surface.tsx';
-import type { RelativePosition } from '../relative-position.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
 
 export type DamageSketchProps = {
   readonly vehicleType: VehicleType;

@@ -7,14 +7,16 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { classNames } from '../../ui/theme/class-names.ts';
 import { CrosshairSurface } from './crosshair-surface.tsx';
 import { DamageMarkStage } from './damage-mark-stage.tsx';
-import { spreadMarks, type DamageMark } from './marks/damage-marks.ts';
+import { spreadMarks, type DamageMark } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import styles from './damage-surface.module.css';
 import { useElementSize } from '../use-element-size.ts';
 import { useMarkGestures } from './gestures/use-mark-gestures.ts';
 import { nearestOnSilhouette } from './silhouette/silhouette.ts';
 import { useSilhouette } from './silhouette/use-silhouette.ts';
-import { nearestWithin, type RelativePosition } from '../relative-position.ts';
-import { drawingSizeOf, drawingUrlOf } from './vehicle-views.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
+import { nearestWithin } from '../relative-position.ts';
+import { drawingSizeOf } from '../../contract/entities/protocol/vehicle-views.ts';
+import { drawingUrlOf } from './drawing-url.ts';
 import { showPosition, unzoomed, zoomAround, type Zoom } from './gestures/zoom.ts';
 
 type DamageSurfaceProps = {

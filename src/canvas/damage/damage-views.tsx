@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import styles from './damage-views.module.css';
-import { drawingUrlOf, vehicleViewsOf } from './vehicle-views.ts';
+import { vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
+import { drawingUrlOf } from './drawing-url.ts';
 
 export type DamageViewsProps = {
   readonly vehicleType: VehicleType;

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { SelectedDamages } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
-import { damageMarks, spreadMarks } from './marks/damage-marks.ts';
+import { damageMarks, spreadMarks } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import { MarkBadge } from './marks/mark-badge.tsx';
 import styles from './marked-drawings.module.css';
-import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from './vehicle-views.ts';
+import { drawingSizeOf, vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
+import { drawingUrlOf } from './drawing-url.ts';
 
 type Props = {
   readonly vehicleType: VehicleType;

@@ -1,4 +1,4 @@
-import type { RelativePosition } from '../relative-position.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
 
 export type PhotoTool = 'circle' | 'arrow' | 'pen';
 export type PhotoColor = 'red' | 'yellow';

@@ -7,7 +7,8 @@ import { useElementSize } from '../use-element-size.ts';
 import { drawPhotoMarks, finishedMark, type PhotoColor, type PhotoMark, type PhotoTool } from './photo-marks.ts';
 import styles from './photo-surface.module.css';
 import { coalescedEvents } from '../signature/coalesced-events.ts';
-import { offsetPosition, relativePosition, type RelativePosition } from '../relative-position.ts';
+import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
+import { offsetPosition, relativePosition } from '../relative-position.ts';
 
 type PhotoSurfaceProps = {
   readonly photo: HTMLCanvasElement;

@@ -3,7 +3,7 @@ import type { Configuration } from '../../contract/device/configuration.ts';
 import { companySettings } from '../../contract/entities/company/company-settings.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import type { PdfPart } from './make-pdf.ts';
+import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 
 /** Company name, address and logo, as at the top of every document. */
 export type Letterhead = { readonly name: string; readonly details: string; readonly logo: string | null };

@@ -1,5 +1,5 @@
 import { letterheadPart, type Letterhead } from './company-letterhead.ts';
-import type { PdfDefinition, PdfPart } from './make-pdf.ts';
+import type { PdfDefinition, PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 
 export type DocumentContent = {
   readonly language: string;

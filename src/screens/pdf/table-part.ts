@@ -2,7 +2,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { ruledLayout } from './document-layout.ts';
-import type { PdfPart } from './make-pdf.ts';
+import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 
 /** Points between the margins of a landscape page. */
 const PAGE_WIDTH = 760;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toWireDate, toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { useFormatBodyType } from '../list/rows/use-dictionary-names.ts';
 import { DocumentMenu } from '../pdf/document-menu.tsx';
-import type { PdfPart } from '../pdf/make-pdf.ts';
+import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { ReportScope } from '../report/report-scope.ts';

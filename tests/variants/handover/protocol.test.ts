@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pathOfCode, readPrintedCode } from '../../../src/entities/vehicle-handover-document/seal/printed-code.ts';
+import { pathOfCode, readPrintedCode } from '../../../src/contract/entities/protocol/printed-code.ts';
 import { writeCodeVideo } from '../../support/browser/camera-video.ts';
 import { downloadProtocol } from '../../support/browser/download-protocol.ts';
 import { startDemo } from '../../support/backend/demo.ts';

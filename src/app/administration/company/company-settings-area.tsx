@@ -5,6 +5,7 @@ import type { CompanySettings } from '../../../contract/entities/company/company
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
@@ -31,6 +32,13 @@ function SettingsForm({ settings, onSaved }: { readonly settings: CompanySetting
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
       <LogoField logo={form.values.Logo} onChange={(Logo) => form.change({ Logo })} error={form.errorOf('Logo')} />
+      <section aria-labelledby="company-protocol-mail">
+        <h2 id="company-protocol-mail">{t('protocolMail.title')}</h2>
+        <Checkbox isSelected={form.values.MailsProtocol} onChange={(MailsProtocol) => form.change({ MailsProtocol })}>
+          {t('protocolMail.label')}
+        </Checkbox>
+        <p className={styles.note}>{t('protocolMail.hint')}</p>
+      </section>
       <div>
         <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
           {t('common:save')}

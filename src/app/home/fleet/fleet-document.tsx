@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FleetReport, FleetShare } from '../../../contract/entities/costs/report-bodies.ts';
 import { useFormatBodyType } from '../../../screens/list/rows/use-dictionary-names.ts';
 import { ruledLayout } from '../../../screens/pdf/document-layout.ts';
-import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import type { PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import { monthNames } from '../../../screens/report/months.ts';
 import { ReportDocument } from '../../../screens/report-document/report-document.tsx';
 import { dimensions, type ReportScope } from '../../../screens/report/report-scope.ts';

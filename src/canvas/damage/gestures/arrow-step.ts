@@ -1,4 +1,4 @@
-import type { RelativePosition } from '../../relative-position.ts';
+import type { RelativePosition } from '../../../contract/entities/protocol/marks/relative-position.ts';
 
 /** Step of one arrow key press as a share of the surface; `fine` with Shift. */
 const COARSE_STEP = 0.02;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { RelativePosition } from '../../relative-position.ts';
+import type { RelativePosition } from '../../../contract/entities/protocol/marks/relative-position.ts';
 
 type DoubleTapOptions = {
   readonly surface: RefObject<HTMLElement | null>;

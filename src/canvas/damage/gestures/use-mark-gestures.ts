@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { ShownMark } from '../marks/damage-marks.ts';
-import { nearestWithin, offsetPosition, relativePosition, type RelativePosition } from '../../relative-position.ts';
+import type { ShownMark } from '../../../contract/entities/protocol/marks/damage-marks.ts';
+import type { RelativePosition } from '../../../contract/entities/protocol/marks/relative-position.ts';
+import { nearestWithin, offsetPosition, relativePosition } from '../../relative-position.ts';
 import { useDoubleTap } from './use-double-tap.ts';
 import { usePinch } from './use-pinch.ts';
 import { panBy, toDrawing, unzoomed, zoomAround, type Zoom } from './zoom.ts';

@@ -1,4 +1,4 @@
-import type { RelativePosition } from '../../relative-position.ts';
+import type { RelativePosition } from '../../../contract/entities/protocol/marks/relative-position.ts';
 
 /** The visible part of a drawing: enlarged `scale` times, its left top corner at these shares of the drawing. */
 export type Zoom = { readonly scale: number; readonly left: number; readonly top: number };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noDamages, vehicleViews } from '../../../contract/entities/fleet/damage-point.ts';
-import { damageMarks, toPercent } from './damage-marks.ts';
+import { damageMarks, toPercent } from '../../../contract/entities/protocol/marks/damage-marks.ts';
 import { offsetPosition } from '../../relative-position.ts';
-import { numberDamages } from './number-damages.ts';
-import { vehicleViewsOf } from '../vehicle-views.ts';
+import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
+import { vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
 
 describe('damage marks', () => {
   it('[R-100] share one numbering over all views, known damages first', () => {

@@ -1,4 +1,4 @@
-import type { RelativePosition } from '../../relative-position.ts';
+import type { RelativePosition } from '../../../contract/entities/protocol/marks/relative-position.ts';
 
 /** The vehicle on a drawing as a grid: 1 where it is. */
 export type Silhouette = { readonly width: number; readonly height: number; readonly cells: Uint8Array };

@@ -123,8 +123,8 @@ export type QueuedMessageRow = v.InferOutput<typeof queuedMessage>;
 
 export const notificationQueue = v.looseObject({ Entries: v.array(queuedMessage), HasMore: v.boolean() });
 
-/** A mail as text. `IsSample`: no such event has happened yet, so it names no record. */
-export const mailPreview = v.looseObject({ Subject: v.string(), Text: v.string(), IsSample: v.boolean() });
+/** A mail as text and as HTML, which earlier backends do not send. `IsSample`: no such event has happened yet, so it names no record. */
+export const mailPreview = v.looseObject({ Subject: v.string(), Text: v.string(), Html: v.optional(v.string(), ''), IsSample: v.boolean() });
 
 export type MailPreview = v.InferOutput<typeof mailPreview>;
 

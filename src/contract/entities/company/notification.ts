@@ -27,7 +27,7 @@ export const notification = defineEntity({
     queue: call('GET', 'Queue', { ...administrators, query: ['before', 'state', 'webhook'] }),
     retry: call('POST', 'Retry/{id}', administrators),
     testMail: call('POST', 'TestMail', administrators),
-    /** The mail of an event, as the caller would get it now. */
-    previewMail: call('GET', 'PreviewMail', { ...administrators, query: ['event'] }),
+    /** The mail of an event, as the caller would get it now. `language`: instead of the caller's. */
+    previewMail: call('GET', 'PreviewMail', { ...administrators, query: ['event', 'language'] }),
   },
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../wire/fields.ts';
 import { languages } from '../../wire/languages.ts';
-import { signingSides } from './signing-link.ts';
+import { signingSides, type SigningSide } from './signing-link.ts';
 
 /** Recipients that one user may send protocols to in an hour. */
 export const MAX_PROTOCOL_MAILS_PER_HOUR = 60;
@@ -11,6 +11,11 @@ export const MAX_PROTOCOL_BYTES = 10 * 1024 * 1024;
 
 /** A mail address of one recipient. */
 export const mailAddress = v.pipe(text(200), v.nonEmpty('required'), v.email('invalid'));
+
+/** Version of a handover's protocol: a recipient gets each once. The number, a later signature and a void make a new one. `state`: names the content of an unsealed one. */
+export function protocolVersion({ hash, state, number, signedLater, voidedOn }: { readonly hash: string | null; readonly state: number; readonly number: string | null; readonly signedLater: readonly SigningSide[]; readonly voidedOn: string }): string {
+  return [hash ?? `row ${state}`, number ?? '', signedLater.join('+'), voidedOn].join('|');
+}
 
 /** Body of `mailProtocol`. `File`: the PDF that the device made and uploaded without a record. `Version`: what the PDF shows; each recipient gets it once. */
 export const protocolMailBody = v.looseObject({

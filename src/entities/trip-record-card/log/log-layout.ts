@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/wire/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
-import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import type { PdfDefinition, PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 
 export type LogContent = {

@@ -2,7 +2,7 @@ import { TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
-import { numberDamages, type NumberedDamage } from '../../../canvas/damage/marks/number-damages.ts';
+import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { keyOfRow } from '../../../screens/list/rows/key-of-row.ts';

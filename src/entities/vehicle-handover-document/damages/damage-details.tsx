@@ -2,7 +2,7 @@ import { Check, Move, Trash2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
-import type { NumberedDamage } from '../../../canvas/damage/marks/number-damages.ts';
+import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';

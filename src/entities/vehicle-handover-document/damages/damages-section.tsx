@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberDamages, type NumberedDamage } from '../../../canvas/damage/marks/number-damages.ts';
+import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { drawingUrlOf } from '../../../canvas/damage/vehicle-views.ts';
+import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
 import type { VehicleType } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
+import { vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
+import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
 import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
 import type { VehicleType } from '../../../contract/entities/fleet/vehicle.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';

@@ -8,9 +8,9 @@ import { formatDriven } from '../content/format-facts.ts';
 import { newDamages, type HandoverForm } from '../content/handover-form.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
-import type { ProtocolContent } from './protocol-content.ts';
+import type { ProtocolContent, ProtocolPhoto } from '../../../contract/entities/protocol/protocol-content.ts';
 import { energyFacts, occasionFacts, readingFact, type LabelledValue } from './protocol-facts.ts';
-import { loadProtocolPhotos, missingSlotPhoto, type ProtocolPhoto } from './protocol-photos.ts';
+import { loadProtocolPhotos, missingSlotPhoto } from './protocol-photos.ts';
 
 type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: TFunction; readonly formats: Formats; readonly language: Language };
 

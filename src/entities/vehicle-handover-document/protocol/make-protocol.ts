@@ -4,8 +4,9 @@ import type { HandoverSeal } from '../../../contract/entities/fleet/handover-sea
 import type { Language } from '../../../contract/wire/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
-import { damageMarks } from '../../../canvas/damage/marks/damage-marks.ts';
-import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/damage/vehicle-views.ts';
+import { damageMarks } from '../../../contract/entities/protocol/marks/damage-marks.ts';
+import { drawingSizeOf, vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
+import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
 import { localKeyOf } from '../../../db/cache/records.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { findCachedTerms } from '../../../screens/record/terms/cached-terms.ts';
@@ -22,19 +23,21 @@ import { laterSignatureOf, withLaterSignatures } from '../content/later-signatur
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { textOf } from '../../../screens/text-of.ts';
-import { checkSeal, type SealState } from '../seal/seal-handover.ts';
+import { checkSeal } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
-import { printedAddress } from '../seal/printed-code.ts';
+import { printedAddress } from '../../../contract/entities/protocol/printed-code.ts';
 import { compareHandovers } from './comparison-content.ts';
-import { addMarks } from './damage-drawing.ts';
+import { addMarks } from '../../../contract/entities/protocol/damage-drawing.ts';
 import { findPickUp } from './find-pick-up.ts';
 import { faultTitle, numberedDamages, platesOf } from './plates-content.ts';
-import type { ProtocolCheck, ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import type { ProtocolCheck, ProtocolContent, ProtocolDamage, ProtocolPhoto, SealState } from '../../../contract/entities/protocol/protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
-import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
-import { protocolLayout } from './protocol-layout.ts';
-import { loadProtocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
+import { protocolFileName, protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
+import { protocolLayout } from '../../../contract/entities/protocol/protocol-layout.ts';
+import { loadProtocolPhotos } from './protocol-photos.ts';
+import { signatureImage } from './signature-image.ts';
+import { termsContent } from './terms-content.ts';
 import { loadProtocolTexts } from './protocol-texts.ts';
 
 type ProtocolOptions = {
@@ -67,7 +70,6 @@ export async function makeProtocol({ session, handover, references: own, languag
   const voidedOn = textOf(item['VoidedOn']);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
-    t,
     language,
     identity,
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
@@ -90,19 +92,20 @@ export async function makeProtocol({ session, handover, references: own, languag
         role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
         person: people[side],
         signed: moment && (later ? t('signatures.signedByLink', { moment, name: later.Name }) : t('signatures.signedOn', { moment })),
-        signature: shown[side],
+        image: signatureImage(shown[side]),
+        unsigned: shown[side].unsigned,
       };
     }),
     ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
-  const pdf = await makePdf(protocolLayout(content));
+  const pdf = await makePdf(protocolLayout(content, (text, values = {}) => t(text, values)));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
 }
 
 function printableImage(photo: ProtocolPhoto | undefined): string | null {
-  return typeof photo?.image === 'string' ? photo.image : null;
+  return photo?.image ?? null;
 }
 
 /** Text and code of the printed seal. The device's signature is there at once, the backend's after the delivery. */
@@ -155,9 +158,9 @@ function checklistOf(form: HandoverForm, t: TFunction, language: Language): Prot
   return { title: t(form.Direction === null ? 'sections.checklist' : `checklist.of.${form.Direction}`), checks };
 }
 
-/** The accepted terms; `html` only when exactly that text is still cached. */
+/** The accepted terms; their text only when exactly that one is still cached. */
 async function termsOf(database: Session['database'], { TermsHash, TermsLanguage }: HandoverForm): Promise<ProtocolContent['terms']> {
   if (TermsHash === null) return null;
   const accepted = (await findCachedTerms(database, entity)).find((text) => text.hash === TermsHash);
-  return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), html: accepted?.html ?? null };
+  return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), parts: accepted ? termsContent(accepted.html) : null };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { missingPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 import { emptyForm, type FaultForm } from '../content/handover-form.ts';
 import type { HandoverReferences } from '../content/handover-references.ts';
-import { platesOf as layPlates } from './protocol-plates.ts';
+import { platesOf as layPlates } from '../../../contract/entities/protocol/protocol-plates.ts';
 import { platesOf } from './plates-content.ts';
 
 const slot = (ItemId: number, Name: string) => ({ ItemId, Name, NameDe: null, NameEn: null, Sha256: String(ItemId).repeat(64), TakenOn: '2026-03-28T09:00:00' });
@@ -16,8 +15,8 @@ test('[R-126] the plates name a slot whose photo did not arrive', () => {
   const photosOf = (one: FaultForm | undefined) => (one?.Id === 3 ? [arrived] : []);
   const plates = platesOf({ form, references: { kinds: [], placements: [] } as unknown as HandoverReferences, t, language: 'pl', dateTime: (moment) => moment.slice(0, 10), photosOf });
   expect(plates).toEqual([
-    { Name: 'Przód, 2026-03-28', Sha256: '1'.repeat(64), image: missingPhoto },
-    { Name: 'Tył, 2026-03-28', Sha256: '2'.repeat(64), image: missingPhoto },
+    { Name: 'Przód, 2026-03-28', Sha256: '1'.repeat(64), image: null, absence: 'missing' },
+    { Name: 'Tył, 2026-03-28', Sha256: '2'.repeat(64), image: null, absence: 'missing' },
     { ...arrived, Name: 'Wnętrze, 2026-03-28' },
   ]);
   const printed = JSON.stringify(layPlates({ t, plates }));

@@ -1,12 +1,13 @@
+import type { ProtocolPhoto } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { TFunction } from 'i18next';
 import type { SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
-import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
+import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { faultOfPoint, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
-import { missingSlotPhoto, type ProtocolPhoto } from './protocol-photos.ts';
+import { missingSlotPhoto } from './protocol-photos.ts';
 
 type Sources = {
   readonly form: HandoverForm;

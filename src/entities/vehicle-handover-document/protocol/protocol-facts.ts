@@ -1,3 +1,4 @@
+import type { Fact } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { TFunction } from 'i18next';
 import { noEnergy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
@@ -7,9 +8,6 @@ import type { HandoverForm } from '../content/handover-form.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
-
-/** `image`: a picture beside the value, a JPEG as data URL. */
-export type Fact = { readonly label: string; readonly value: string; readonly image?: string | null | undefined };
 
 export type ProtocolSource = {
   readonly form: HandoverForm;

@@ -1,16 +1,14 @@
 import type { SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
+import type { ProtocolPhoto } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
 import { findPhoto, missingPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm } from '../content/handover-form.ts';
 
-/** A photo in the protocol. `image`: a JPEG as data URL; null when it cannot be fetched or decoded, `missingPhoto` when the backend does not have it either. */
-export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | typeof missingPhoto | null };
-
 /** The photo of a slot that was taken, and did not arrive. */
 export function missingSlotPhoto({ Sha256 }: Pick<SlotPhoto, 'Sha256'>): ProtocolPhoto {
-  return { Name: '', Sha256, image: missingPhoto };
+  return { Name: '', Sha256, image: null, absence: 'missing' };
 }
 
 /** Longest side in pixels: sharp at the printed size. */
@@ -21,24 +19,24 @@ export async function loadProtocolPhotos(database: UserDatabase, faults: readonl
   const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
   for (const { Id, Images } of faults) {
     const photos: ProtocolPhoto[] = [];
-    for (const photo of Images) photos.push({ Name: photo.Name, Sha256: photo.Sha256, image: await imageOf(database, photo) });
+    for (const photo of Images) photos.push({ Name: photo.Name, Sha256: photo.Sha256, ...(await imageOf(database, photo)) });
     found.set(Id, photos);
   }
   return found;
 }
 
-async function imageOf(database: UserDatabase, photo: Photo): Promise<ProtocolPhoto['image']> {
+async function imageOf(database: UserDatabase, photo: Photo): Promise<Pick<ProtocolPhoto, 'image' | 'absence'>> {
   const content = await findPhoto(database, photo);
-  if (!content || content === missingPhoto) return content;
+  if (!content || content === missingPhoto) return { image: null, absence: content === missingPhoto ? 'missing' : 'notHere' };
   try {
     const bitmap = await createImageBitmap(content, { imageOrientation: 'from-image' });
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
     const { canvas, pen } = newCanvas({ width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    return canvas.toDataURL('image/jpeg', 0.8);
+    return { image: canvas.toDataURL('image/jpeg', 0.8) };
   } catch {
     // The browser cannot decode this format: the protocol shows the photo's name instead.
-    return null;
+    return { image: null };
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { protocolMail, type ProtocolMail } from '../../../contract/entities/fleet/protocol-mail.ts';
+import { protocolMail, protocolVersion, type ProtocolMail } from '../../../contract/entities/fleet/protocol-mail.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
@@ -22,11 +22,10 @@ export type MailRecipient = { readonly Side: HandoverSide; readonly Address: str
 /** One protocol and the parties that get it. */
 export type ProtocolToMail = { readonly file: File; readonly language: Language; readonly recipients: readonly MailRecipient[] };
 
-/** Version of a handover's protocol: a recipient gets each once. The number, a later signature and a void make a new one. */
+/** Version of the open handover's protocol. */
 export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
-  const { Hash } = (item['Seal'] ?? {}) as { readonly Hash?: string };
-  const signed = handoverSides.filter((side) => laterSignatureOf(item, side));
-  return [Hash ?? `row ${Number(item['RowVersion'] ?? 0)}`, number ?? '', signed.join('+'), textOf(item['VoidedOn'])].join('|');
+  const { Hash = null } = (item['Seal'] ?? {}) as { readonly Hash?: string };
+  return protocolVersion({ hash: Hash, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: textOf(item['VoidedOn']) });
 }
 
 /** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */

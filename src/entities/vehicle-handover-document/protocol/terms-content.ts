@@ -1,4 +1,4 @@
-import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import type { PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import { purifyToBody } from '../../../ui/trusted/purify.ts';
 
 /** Converts the terms to PDF parts: headings, paragraphs and lists; other markup becomes plain text. */

@@ -1,5 +1,5 @@
 import { deviceSealText } from '../../../contract/entities/fleet/handover-seal.ts';
-import { expandKey, fromBase64Url, type PrintedCode } from './printed-code.ts';
+import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /** `none`: the code has no device signature. */
 export type DeviceCheck = 'none' | 'valid' | 'invalid';

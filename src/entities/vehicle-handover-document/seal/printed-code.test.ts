@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expandKey, printedAddress, readPrintedCode } from './printed-code.ts';
+import { expandKey, printedAddress, readPrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import { checkDeviceSignature } from './check-device-signature.ts';
 import { deviceSealText } from '../../../contract/entities/fleet/handover-seal.ts';
 

@@ -1,12 +1,10 @@
+import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
 import { handoverSeal, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
 import type { SignaturePngs } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { areSignaturesEqual, photoHashes, sealHash, signedSides } from './signed-seal.ts';
-
-/** `changed`: the content differs from the signed content. `none`: the record has no seal. */
-export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
 
 type StoredItem = Readonly<Record<string, unknown>>;
 

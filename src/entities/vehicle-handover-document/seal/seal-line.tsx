@@ -8,7 +8,8 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { signedFields } from '../content/signed-fields.ts';
-import { checkSeal, type SealState } from './seal-handover.ts';
+import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
+import { checkSeal } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
 

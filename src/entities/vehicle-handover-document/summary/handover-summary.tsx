@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
-import { numberDamages } from '../../../canvas/damage/marks/number-damages.ts';
+import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';

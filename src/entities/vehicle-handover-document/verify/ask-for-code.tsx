@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { pathOfCode, readPrintedCode } from '../seal/printed-code.ts';
+import { pathOfCode, readPrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import styles from './verify-page.module.css';
 
 /** Takes a printed code: by the camera, or as pasted text. */

@@ -10,7 +10,7 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
-import type { PrintedCode } from '../seal/printed-code.ts';
+import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /**
  * `onDevice`: the backend did not answer, so the copy on this device was compared; `unknown` when it has none. `problem`: why there was no

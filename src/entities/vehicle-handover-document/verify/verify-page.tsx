@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { Verification } from '../../../contract/entities/fleet/verification.ts';
 import { AskForCode } from './ask-for-code.tsx';
 import type { DeviceCheck } from '../seal/check-device-signature.ts';
-import type { PrintedCode } from '../seal/printed-code.ts';
+import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import { useVerification, type Answer } from './use-verification.ts';
 
 const tones: Readonly<Record<Verification['State'], BannerTone>> = { unchanged: 'success', incomplete: 'info', changed: 'danger', unknown: 'warning' };

@@ -19,7 +19,7 @@ onNewestPostgres('protocol mail', (app) => {
   const from = 'Flota <flota@example.com>';
   const run = () => {
     const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true }) }, { demoMode: true });
+    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) }) }, { demoMode: true });
   };
   const upload = async (as: Role, bytes: Buffer = pdf) => {
     const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(bytes, 'protokol-PZO-2026-000001.pdf') });
@@ -135,7 +135,7 @@ onNewestPostgres('protocol mail', (app) => {
   it('[R-131] limits the recipients of a user and hour; the mails wait', async () => {
     const rows = Array.from({ length: MAX_PROTOCOL_MAILS_PER_HOUR }, (_, index) => `v${index}`);
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    await app.db.insertInto('outgoing').values(rows.map((Version) => ({ Channel: 'mail', UserId, Target: 'x@example.com', State: 'sent', Data: JSON.stringify({ Protocol: { Handover: id, Version } }) }))).execute();
+    await app.db.insertInto('outgoing').values(rows.map((Version) => ({ Channel: 'mail', UserId, Target: 'x@example.com', State: 'sent', Data: JSON.stringify({ Protocol: { Handover: id, Version, File: 1 } }) }))).execute();
     const refused = await send(await body());
     expect([refused.status, Number(refused.headers.get('Retry-After')) > 3_000]).toEqual([429, true]);
     expect((await send(await body({}, 'manager'), 'manager')).status).toBe(200);

@@ -27,7 +27,7 @@ onNewestPostgres('mail', (app) => {
   const from = 'Flota <flota@example.com>';
   const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
   let workers: ExportWorkers;
-  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true });
+  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) });
   const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
     const mailer = openMailer({ ...settings(), ...changed });
     return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });
@@ -63,6 +63,8 @@ onNewestPostgres('mail', (app) => {
     const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
     expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
     expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
+    expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual(['Buchung genehmigt: WA 12345', true, true]);
     expect([(await preview('nothing')).status, (await preview('booking-accepted', 'manager')).status]).toEqual([404, 403]);
     for (const name of eventNames) expect((await preview(name)).status).toBe(200);
   });

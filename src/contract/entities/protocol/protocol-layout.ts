@@ -1,11 +1,11 @@
-import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import type { PdfDefinition, PdfPart } from './pdf-part.ts';
 import { markSymbol } from './damage-drawing.ts';
 import { comparisonPage } from './protocol-comparison.ts';
-import type { ProtocolCheck, ProtocolContent } from './protocol-content.ts';
-import type { Fact } from './protocol-facts.ts';
+import type { Fact, ProtocolCheck, ProtocolContent, ProtocolText } from './protocol-content.ts';
 import { platesOf } from './protocol-plates.ts';
 import { signatureBlock } from './protocol-signatures.ts';
-import { termsContent } from './terms-content.ts';
+
+type WithTexts = ProtocolContent & { readonly t: ProtocolText };
 
 /** Content width of an A4 page in points. */
 const pageWidth = 515;
@@ -18,8 +18,9 @@ const danger = '#a4161a';
 const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 };
 
 /** The PDF pages of a protocol: facts, additional fields, damages, faults, checklist, photos, terms, signatures, comparison. */
-export function protocolLayout(content: ProtocolContent): PdfDefinition {
-  const { t, identity, language, voided, version } = content;
+export function protocolLayout(data: ProtocolContent, t: ProtocolText): PdfDefinition {
+  const content: WithTexts = { ...data, t };
+  const { identity, language, voided, version } = content;
   const mark = voided ? t('voidMark') : version?.replaced ? t('replacedMark') : null;
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
   return {
@@ -61,14 +62,14 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
   };
 }
 
-function versionParts({ t, version }: ProtocolContent): PdfPart[] {
+function versionParts({ t, version }: WithTexts): PdfPart[] {
   if (version === null) return [];
   const { number, replaced } = version;
   const replacement = replaced && { text: t(replaced.reason === '' ? 'replaced' : 'replacedFor', replaced), style: 'voided' };
   return [{ text: t('version', { version: number }), bold: true }, ...(replacement ? [replacement] : [{ text: t('replaces', { version: number - 1 }), style: 'small' }])];
 }
 
-function head(content: ProtocolContent): PdfPart {
+function head(content: WithTexts): PdfPart {
   const { t, company, identity, voided } = content;
   const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
   const note =
@@ -102,7 +103,7 @@ function factTable(facts: readonly Fact[]): PdfPart {
   };
 }
 
-function damageParts(content: ProtocolContent): PdfPart[] {
+function damageParts(content: WithTexts): PdfPart[] {
   const { t, drawings, damages } = content;
   const wide = drawings.filter((drawing) => drawing.isWide);
   const square = drawings.filter((drawing) => !drawing.isWide);
@@ -123,7 +124,7 @@ function damageParts(content: ProtocolContent): PdfPart[] {
   ];
 }
 
-function damageTable({ t, damages }: ProtocolContent): PdfPart {
+function damageTable({ t, damages }: WithTexts): PdfPart {
   const heading = ['', t('damages.view'), t('damages.kind'), t('damages.description')].map((text) => ({ text, style: 'label' }));
   return {
     table: {
@@ -144,7 +145,7 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
   };
 }
 
-function faultParts({ t, faults }: ProtocolContent): PdfPart[] {
+function faultParts({ t, faults }: WithTexts): PdfPart[] {
   return faults.length === 0 ? [{ text: t('faults.none') }] : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
@@ -160,10 +161,10 @@ function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
   }];
 }
 
-function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
+function termsParts({ t, terms }: WithTexts): PdfPart[] {
   if (terms === null) return [{ text: t('terms.none') }];
   const accepted = { text: t('terms.accepted', { language: terms.language, hash: terms.hash }), margin: [0, 0, 0, 4] };
-  return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
+  return [accepted, ...(terms.parts ?? [{ text: t('terms.notHere') }])];
 }
 
 /**
@@ -172,7 +173,7 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
  */
 const MAX_CODE_PT = 164;
 
-function sealParts({ t, seal, deviceSignature, received, code }: ProtocolContent): PdfPart[] {
+function sealParts({ t, seal, deviceSignature, received, code }: WithTexts): PdfPart[] {
   if (seal.kind === 'none') return [];
   const lines = [
     t(`seal.${seal.kind}`, { hash: seal.hash }),

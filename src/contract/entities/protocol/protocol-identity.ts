@@ -1,4 +1,4 @@
-import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
+import { isLocalKey, type RecordKey } from '../../wire/fields.ts';
 
 /** `number` once the backend assigned it; `provisional` is the name used before that. */
 export type ProtocolIdentity = { readonly number: string | null; readonly provisional: string };

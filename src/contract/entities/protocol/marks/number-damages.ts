@@ -1,4 +1,4 @@
-import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../fleet/damage-point.ts';
 
 export type DamageState = 'known' | 'repaired' | 'new';
 

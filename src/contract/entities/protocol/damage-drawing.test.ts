@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { damageMarks } from '../../../canvas/damage/marks/damage-marks.ts';
+import { noDamages } from '../fleet/damage-point.ts';
+import { damageMarks } from './marks/damage-marks.ts';
 import { markSymbol, addMarks } from './damage-drawing.ts';
 
 const drawing = '<svg viewBox="0 0 800 400"><path d="M0 0"/></svg>';

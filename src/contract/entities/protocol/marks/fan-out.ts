@@ -1,4 +1,4 @@
-import { clampPosition, type RelativePosition } from '../../relative-position.ts';
+import { clampPosition, type RelativePosition } from './relative-position.ts';
 
 /** Rounds of pushing; sixty marks on one spot are apart after fewer. */
 const MAX_ROUNDS = 80;

@@ -1,5 +1,5 @@
-import type { SelectedDamages, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
-import type { RelativePosition } from '../../relative-position.ts';
+import type { SelectedDamages, VehicleView } from '../../fleet/damage-point.ts';
+import type { RelativePosition } from './relative-position.ts';
 import { fanOut } from './fan-out.ts';
 import { numberDamages, type NumberedDamage } from './number-damages.ts';
 

@@ -1,5 +1,5 @@
-import { spreadMarks, type DamageMark, type ShownMark } from '../../../canvas/damage/marks/damage-marks.ts';
-import { markColors } from '../../../canvas/damage/marks/mark-colors.ts';
+import { spreadMarks, type DamageMark, type ShownMark } from './marks/damage-marks.ts';
+import { markColors } from './marks/mark-colors.ts';
 
 /** Radius of a mark in units of the drawings, which are 400 high. */
 const MARK_RADIUS = 20;

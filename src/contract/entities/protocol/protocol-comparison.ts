@@ -1,11 +1,11 @@
-import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
-import type { ProtocolContent } from './protocol-content.ts';
+import type { PdfPart } from './pdf-part.ts';
+import type { ProtocolContent, ProtocolText } from './protocol-content.ts';
 import { photoPart } from './protocol-plates.ts';
 
 const small = { width: 250, height: 150 };
 
 /** The page that compares the return with the pick-up; empty without a pick-up. */
-export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 't' | 'comparison'>): PdfPart[] {
+export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'comparison'> & { readonly t: ProtocolText }): PdfPart[] {
   if (comparison === null) return [];
   const { rows, damages, photos } = comparison;
   const heading = ['', t('comparison.pickUp'), t('comparison.return')].map((text) => ({ text, style: 'label' }));

@@ -1,12 +1,11 @@
-import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
-import type { ProtocolContent } from './protocol-content.ts';
-import type { ProtocolPhoto } from './protocol-photos.ts';
+import type { PdfPart } from './pdf-part.ts';
+import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 
 const PER_PLATE = 6;
 const picture = { width: 250, height: 178 };
 
 /** All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original file. */
-export function platesOf({ t, plates }: Pick<ProtocolContent, 't' | 'plates'>): PdfPart[] {
+export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { readonly t: ProtocolText }): PdfPart[] {
   const numbered = plates.map((photo, index) => photoPart(t, { ...photo, Name: `${index + 1}. ${photo.Name}` }));
   return chunksOf(numbered, PER_PLATE).map((plate) => ({
     unbreakable: true,
@@ -14,10 +13,10 @@ export function platesOf({ t, plates }: Pick<ProtocolContent, 't' | 'plates'>): 
   }));
 }
 
-/** A photo with its words; without a picture where the device does not have it. */
-export function photoPart(t: ProtocolContent['t'], { Name, Sha256, image }: ProtocolPhoto, { width, height } = picture): PdfPart {
+/** A photo with its words, or why there is none. */
+export function photoPart(t: ProtocolText, { Name, Sha256, image, absence = 'notHere' }: ProtocolPhoto, { width, height } = picture): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
-  const shown = typeof image !== 'string' ? { text: t(image === null ? 'photos.notHere' : 'photos.missing'), style: 'small' } : { image, fit: [width, height] };
+  const shown = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
   return { width, stack: [shown, { text: words, style: 'small' }] };
 }
 

@@ -1,5 +1,4 @@
-import type { DeviceSignature } from '../../../contract/entities/fleet/handover-seal.ts';
-import type { PathOf } from '../../../screens/paths.ts';
+import type { DeviceSignature } from '../fleet/handover-seal.ts';
 
 /** Content of the code on a printed protocol. `number`: the document's number when it was printed. */
 export type PrintedCode = {
@@ -22,7 +21,7 @@ export function printedAddress(origin: string, { device, ...printed }: Printed):
 }
 
 /** `/verify/DIGEST#NUMBER~COUNTERSIGNATURE~DEVICE-SIGNATURE~DEVICE-KEY`. The part behind `#` reaches no server. */
-export function pathOfCode({ hash, number, countersignature, device }: PrintedCode): PathOf<'/verify/{-$hash}'> {
+export function pathOfCode({ hash, number, countersignature, device }: PrintedCode): `/verify/${string}` {
   const parts = [encodeURIComponent(number).replaceAll('%2F', '/').replaceAll('~', '%7E'), countersignature, device?.signature ?? '', device?.key ?? ''];
   return `/verify/${hash}#${parts.join('~')}`;
 }

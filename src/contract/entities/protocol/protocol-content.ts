@@ -1,11 +1,22 @@
-import type { TFunction } from 'i18next';
-import type { DamagePoint, VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
-import type { DamageState } from '../../../canvas/damage/marks/number-damages.ts';
-import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
-import type { SealState } from '../seal/seal-handover.ts';
-import type { Fact } from './protocol-facts.ts';
+import type { DamagePoint, VehicleView } from '../fleet/damage-point.ts';
+import type { DamageState } from './marks/number-damages.ts';
 import type { ProtocolIdentity } from './protocol-identity.ts';
-import type { ProtocolPhoto } from './protocol-photos.ts';
+import type { PdfPart } from './pdf-part.ts';
+
+/** A text of `locales/LANGUAGE/protocol.json`. */
+export type ProtocolText = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+/** `image`: a picture beside the value, a JPEG as data URL. */
+export type Fact = { readonly label: string; readonly value: string; readonly image?: string | null | undefined };
+
+/**
+ * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the backend
+ * has not either, or the picture was left out of the document.
+ */
+export type ProtocolPhoto = { readonly Name: string; readonly Sha256: string | null; readonly image: string | null; readonly absence?: 'notHere' | 'missing' | 'inRecord' };
+
+/** `none`: not signed by both. `changed`: the content is not the signed one. */
+export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
 
 export type ProtocolDamage = {
   readonly state: DamageState;
@@ -22,9 +33,8 @@ export type ComparedValue = { readonly label: string; readonly before: string; r
 
 export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** The findings, and who released the vehicle. */ readonly notes: readonly string[] };
 
-/** The content of a protocol in the recipient's language, before layout. */
+/** The content of a protocol in the recipient's language, before layout: plain data, which a thread can be sent. */
 export type ProtocolContent = {
-  readonly t: TFunction;
   readonly language: string;
   readonly identity: ProtocolIdentity;
   /** Set on a voided handover. */
@@ -45,9 +55,9 @@ export type ProtocolContent = {
   readonly comparison: { readonly rows: readonly ComparedValue[]; readonly damages: readonly string[]; readonly photos: readonly (readonly [ProtocolPhoto | null, ProtocolPhoto | null])[] } | null;
   /** Title and results of the checklist; null without one. */
   readonly checklist: { readonly title: string; readonly checks: readonly ProtocolCheck[] } | null;
-  /** `html` is null when the accepted text is no longer cached. */
-  readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
-  readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; readonly signature: Signature }[];
+  /** `parts` is null when the accepted text is not at hand. */
+  readonly terms: { readonly hash: string; readonly language: string; readonly parts: readonly PdfPart[] | null } | null;
+  readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; /** The picture; null without one. */ readonly image: PdfPart | null; /** Why there is none. */ readonly unsigned: { readonly Reason: string | null; readonly Note: string } | null }[];
   readonly seal: SealState;
   /** The device's signature in the seal; null without. */
   readonly deviceSignature: string | null;

@@ -1,5 +1,5 @@
-import { vehicleViews, type VehicleView } from '../../contract/entities/fleet/damage-point.ts';
-import { vehicleTypes, type VehicleType } from '../../contract/entities/fleet/vehicle.ts';
+import { vehicleViews, type VehicleView } from '../fleet/damage-point.ts';
+import { vehicleTypes, type VehicleType } from '../fleet/vehicle.ts';
 
 /** Views of a vehicle of `type`; a semitrailer has no top view. */
 export function vehicleViewsOf(type: VehicleType): readonly VehicleView[] {
@@ -11,9 +11,9 @@ export function drawingSizeOf(view: VehicleView): { width: number; height: numbe
   return view === 'Front' || view === 'Back' ? { width: 400, height: 400 } : { width: 800, height: 400 };
 }
 
-/** URL of the drawing of `view` for a vehicle of `type`. */
-export function drawingUrlOf(type: VehicleType, view: VehicleView): string {
-  return `${import.meta.env.BASE_URL}drawings/${drawingFolders[type]}/${view.toLowerCase()}.svg`;
+/** Path of the drawing of `view` for a vehicle of `type`, below the app's files. */
+export function drawingPathOf(type: VehicleType, view: VehicleView): string {
+  return `drawings/${drawingFolders[type]}/${view.toLowerCase()}.svg`;
 }
 
 const drawingFolders: Record<VehicleType, string> = { 0: 'car', 1: 'truck', 2: 'semitrailer' };

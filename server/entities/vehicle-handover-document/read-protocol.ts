@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import type { DamagePoint } from '../../../src/contract/entities/fleet/damage-point.ts';
+import type { Energy } from '../../../src/contract/entities/fleet/handover-energy.ts';
+import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { countersignature } from '../../../src/contract/entities/fleet/verification.ts';
+import type { VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
+import { addMarks } from '../../../src/contract/entities/protocol/damage-drawing.ts';
+import { damageMarks } from '../../../src/contract/entities/protocol/marks/damage-marks.ts';
+import { numberDamages } from '../../../src/contract/entities/protocol/marks/number-damages.ts';
+import { printedAddress } from '../../../src/contract/entities/protocol/printed-code.ts';
+import type { Fact, ProtocolContent, ProtocolPhoto, ProtocolText } from '../../../src/contract/entities/protocol/protocol-content.ts';
+import { protocolFileName, protocolIdentity } from '../../../src/contract/entities/protocol/protocol-identity.ts';
+import { signaturePicture } from '../../../src/contract/entities/protocol/protocol-signatures.ts';
+import { drawingPathOf, drawingSizeOf, vehicleViewsOf } from '../../../src/contract/entities/protocol/vehicle-views.ts';
+import { isItemPoint } from '../../../src/contract/entities/shared/handover-items.ts';
+import { wordIn } from '../../../src/contract/entities/shared/names.ts';
+import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
+import type { Language } from '../../../src/contract/wire/languages.ts';
+import { readCompanySettings } from '../../admin-api/company-settings.ts';
+import type { Database } from '../../database/tables.ts';
+import type { Row } from '../../engine/declaration/row.ts';
+import { loadRecord } from '../../engine/records/rows.ts';
+import { protocolTexts } from '../../texts/protocol-texts.ts';
+import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
+
+/** What the database does not have: the app's files with the drawings and the letterhead, its address, and the time. */
+export type ProtocolSurroundings = { readonly publicDir: string; readonly appAddress: string; readonly now: string };
+
+type Document = Awaited<ReturnType<typeof documentToSign>>;
+type Fault = { readonly DamagePointId: string | null; readonly PlacementId: number | null; readonly KindId: number | null; readonly Description: string; readonly Files: readonly { readonly FileName: string; readonly Sha256: string }[] };
+
+/** A handover's protocol as the device prints it, and the name of its file. The pictures of photos stay in the record: the protocol names each with its digest. Throws `not-found`. */
+export async function readProtocol(db: Kysely<Database>, { id, language }: { readonly id: number; readonly language: Language }, around: ProtocolSurroundings): Promise<{ readonly fileName: string; readonly content: ProtocolContent }> {
+  const row = await loadRecord(db, 'vehicle_handover_document', id);
+  const [document, letterhead, settings, later, versions] = await Promise.all([
+    documentToSign({ db, language }, row),
+    letterheadOf(around.publicDir),
+    readCompanySettings(db),
+    laterSignaturesOf(db, id),
+    db.selectFrom('signed_version').select(({ fn }) => fn.countAll<number>().as('count')).where('VehicleHandoverDocumentId', '=', id).executeTakeFirstOrThrow(),
+  ]);
+  const t = protocolTexts(language);
+  const handover = row as unknown as Handover;
+  const formats = formatsOf(language);
+  const identity = protocolIdentity(handover.Number, id, null);
+  const number = Number(versions.count) > 1 ? Number(versions.count) : null;
+  const signed = later.filter(({ Hash }) => Hash === handover.Seal?.Hash);
+  const names = new Map(document.Choices.map(({ Id, Name }) => [Id, Name]));
+  const faults = document.Item.Faults as readonly Fault[];
+  const marked = new Set(numberDamages(handover.SelectedDamages).map(({ point }) => point.Id));
+  const voidedOn = textOf(row['VoidedOn']);
+  const content: ProtocolContent = {
+    language,
+    identity,
+    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(row['VoidReason']) },
+    version: number === null ? null : { number, replaced: null },
+    company: { ...letterhead, logo: settings.Logo },
+    facts: factsOf(handover, document, t, formats),
+    additional: additionalOf(handover, document, t, formats),
+    drawings: await drawingsOf(handover, document.Vehicle.VehicleType as VehicleType, around.publicDir),
+    damages: damagesOf(handover, names),
+    faults: faults.filter(({ DamagePointId }) => DamagePointId === null || !(marked.has(DamagePointId) || isItemPoint(DamagePointId))).map((fault) => titleOf(fault, names)),
+    plates: faults.flatMap((fault) => fault.Files.map(({ FileName, Sha256 }): ProtocolPhoto => ({ Name: [titleOf(fault, names), FileName].filter(Boolean).join(', '), Sha256, image: null, absence: 'inRecord' }))),
+    comparison: null,
+    checklist: checklistOf(handover, t, language),
+    terms: handover.TermsHash === null ? null : { hash: handover.TermsHash, language: (handover.TermsLanguage ?? '').toUpperCase(), parts: document.Terms && plainTextOf(textOf(document.Terms['Html'])).split('\n').map((text) => ({ text, style: 'terms' })) },
+    signatures: signingSides.map((side) => {
+      const link = signed.find(({ Side }) => Side === side);
+      const png = link?.Signature ?? handover[`${side}Signature`];
+      const signedOn = link?.SignedOn ?? handover[`${side}SignedOn`];
+      const unsigned = link ? null : handover[`${side}Unsigned`];
+      const moment = signedOn && formats.dateTime(signedOn);
+      return {
+        role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
+        person: personOf(document, handover[`${side}EmployeeId`]),
+        signed: moment && (link ? t('signatures.signedByLink', { moment, name: link.Name }) : t('signatures.signedOn', { moment })),
+        image: png && signaturePicture(png),
+        unsigned: unsigned && { Reason: unsigned.Reason, Note: unsigned.Note ?? '' },
+      };
+    }),
+    ...sealOf(handover, row, { number: identity.number ?? identity.provisional, appAddress: around.appAddress, dateTime: formats.dateTime }),
+    madeAt: formats.dateTime(around.now),
+  };
+  return { fileName: protocolFileName(t(identity.number === null ? 'provisionalFile' : 'file'), identity, number), content };
+}
+
+type Formats = ReturnType<typeof formatsOf>;
+
+/** Wire times are local: read and written as UTC, so that the server's own zone changes nothing. */
+function formatsOf(language: Language) {
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const numbers = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  return { date: (text: string) => dates.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)), dateTime: (text: string) => times.format(new Date(`${text.slice(0, 19)}Z`)), number: (value: number) => numbers.format(value) };
+}
+
+/** The company's name and address, as the app has them; empty without its configuration. */
+async function letterheadOf(publicDir: string): Promise<{ readonly name: string; readonly details: string }> {
+  const text = await readFile(join(publicDir, 'config.json'), 'utf8').catch(() => '{}');
+  const { companyName: name = '', companyDetails: details = '' } = JSON.parse(text) as { readonly companyName?: string; readonly companyDetails?: string };
+  return { name, details };
+}
+
+function factsOf(handover: Handover, document: Document, t: ProtocolText, { dateTime, number }: Formats): Fact[] {
+  const { Vehicle: vehicle, Contractors: [contractor] } = document;
+  const { Charge, Range, HasCable, HasCard } = (handover.Energy ?? {}) as Partial<Energy>;
+  const answer = (value: boolean | null | undefined) => (value === null || value === undefined ? null : t(value ? 'yes' : 'no'));
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['vehicle', [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
+    ['bodyNumber', vehicle.BodyNumber],
+    ['date', dateTime(handover.Date)],
+    ['place', textOf(handover.PlaceName)],
+    ['from', personOf(document, handover.FromEmployeeId)],
+    ['to', personOf(document, handover.ToEmployeeId)],
+    ['contractor', contractor?.Name],
+    ['counter', handover.Counter === null ? null : `${number(handover.Counter)}\u00a0km`],
+    ['fuel', handover.Fuel && t(`fuel.${handover.Fuel}`)],
+    ['charge', typeof Charge === 'number' ? `${number(Charge)} %` : null],
+    ['range', typeof Range === 'number' ? `${number(Range)} km` : null],
+    ['cable', answer(HasCable)],
+    ['card', answer(HasCard)],
+    ['comments', textOf(handover.Comments)],
+    ['correction', handover.CorrectionReason],
+  ];
+  return facts.flatMap(([name, value]) => (value?.trim() ? [{ label: t(`facts.${name}`), value }] : []));
+}
+
+/** The additional fields in the order of their groups, without empty ones. */
+function additionalOf({ AdditionalFieldValues: values }: Handover, { Groups }: Document, t: ProtocolText, { date, dateTime, number }: Formats): Fact[] {
+  return Groups.flatMap(({ Fields }) => Fields).flatMap((field) => {
+    const text = values?.find(({ Id }) => Id === field.Id)?.Value ?? '';
+    if (text === '') return [];
+    const formatted = { statement: () => t('yes'), date: () => date(text), datetime: () => dateTime(text), numeric: () => (Number.isFinite(Number(text)) ? number(Number(text)) : text), richtext: () => plainTextOf(text) };
+    const format = (formatted as Partial<Record<string, () => string>>)[field.Type] ?? (() => field.Items?.find(({ Id }) => String(Id) === text)?.Name ?? text);
+    return [{ label: field.Name, value: format() }];
+  });
+}
+
+async function drawingsOf({ SelectedDamages: damages }: Handover, type: VehicleType, publicDir: string): Promise<ProtocolContent['drawings']> {
+  return Promise.all(
+    vehicleViewsOf(type).map(async (view) => {
+      const size = drawingSizeOf(view);
+      return { view, svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(damages, view), size), isWide: size.width > size.height };
+    }),
+  );
+}
+
+/** New damages first, as on the device. */
+function damagesOf({ SelectedDamages: damages }: Handover, names: ReadonlyMap<number, string>): ProtocolContent['damages'] {
+  const numbered = numberDamages(damages);
+  const nameOf = ({ KindId }: DamagePoint) => names.get(KindId ?? 0) ?? null;
+  return (['new', 'known', 'repaired'] as const).flatMap((state) => numbered.filter((one) => one.state === state).map(({ view, point, number }) => ({ state, check: point.Check, number, view, kind: nameOf(point), description: point.Description ?? '' })));
+}
+
+function checklistOf({ Checklist: checks, Direction: direction }: Handover, t: ProtocolText, language: Language): ProtocolContent['checklist'] {
+  if (!checks?.length) return null;
+  return {
+    title: t(direction === null ? 'sections.checklist' : `checklist.of.${direction}`),
+    checks: checks.map(({ Name, NameDe, NameEn, Result, Words, Release }) => ({
+      label: wordIn(language, { Name, NameDe, NameEn }),
+      value: t(`checklist.${Result}`),
+      isFailed: Result === 'not-ok',
+      notes: [Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
+    })),
+  };
+}
+
+function sealOf({ Seal: seal }: Handover, row: Row, { number, appAddress, dateTime }: { readonly number: string; readonly appAddress: string; readonly dateTime: Formats['dateTime'] }): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
+  if (seal === null) return { seal: { kind: 'none' }, deviceSignature: null, received: null, code: null };
+  const added = v.safeParse(countersignature, row['Countersignature']);
+  const device = seal.Device ?? null;
+  return {
+    seal: { kind: seal.IsChanged === true ? 'changed' : 'intact', hash: seal.Hash },
+    deviceSignature: device && device.Signature,
+    received: added.success ? { moment: dateTime(added.output.ReceivedOn), auditHead: added.output.AuditHead ?? '', key: added.output.KeyId, signature: added.output.Signature } : null,
+    code: device || added.success ? printedAddress(appAddress, { hash: seal.Hash, number, countersignature: added.success ? added.output.Signature : '', device }) : null,
+  };
+}
+
+function personOf({ People }: Document, id: unknown): string {
+  return People.find(({ Id }) => Id === id)?.FullName ?? '';
+}
+
+function titleOf({ PlacementId, KindId, Description }: Fault, names: ReadonlyMap<number, string>): string {
+  return [names.get(PlacementId ?? 0), names.get(KindId ?? 0), Description].filter(Boolean).join(' – ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { protocolMaker } from '../../../../server/entities/vehicle-handover-document/make-protocol.ts';
+import { runQueue } from '../../../../server/events/run-queue.ts';
+import { mailDriver } from '../../../../server/mail/mail-driver.ts';
+import { openMailer } from '../../../../server/mail/mailer.ts';
+import { canonicalSealText, type SealedParts } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
+import { fileOf, mailServerCertificate, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { smallFleet, testSecrets } from '../../../support/backend/seed/small-fleet.ts';
+import { fileForm, handoverBody } from '../../../support/fixtures/handovers.ts';
+import { pngDataUrl } from '../../../support/fixtures/png.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const path = '/VehicleHandoverDocument';
+const publicDir = join(import.meta.dirname, '../../../../public');
+const from = 'Flota <flota@example.com>';
+
+onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
+  let server: MailServer;
+  let counter = 900;
+  const appAddress = 'https://fleet.example.com';
+  const run = async () => {
+    await app.db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
+    const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
+    const makeProtocol = protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw' });
+    const mail = mailDriver({ mailer, secrets: testSecrets, appAddress, from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol });
+    await runQueue(app.runtime, { mail }, { demoMode: true });
+  };
+  /** A handover that both have signed, with a matching seal. */
+  const sealed = (changed: Fields) => {
+    const content = { ...handoverBody(), FromSignature: pngDataUrl({ width: ++counter, height: 1 }), ToSignature: pngDataUrl({ width: counter, height: 2 }), ToUnsigned: null, Counter: counter, ...changed };
+    const Hash = createHash('sha256').update(canonicalSealText(content as SealedParts, [])).digest('hex');
+    return { ...content, Seal: { Version: 1, Hash, Photos: [] } };
+  };
+  const save = async (body: Fields) => {
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+    expect(answer.status).toBe(200);
+    return Number(await answer.json());
+  };
+  const setting = (MailsProtocol: boolean) => app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null, MailsProtocol } });
+  const received = () => server.received.map(({ to }) => to[0]).toSorted();
+
+  beforeAll(async () => {
+    server = await startMailServer();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    server.received.length = 0;
+    for (const table of ['event', 'outgoing', 'notification_setting'] as const) await app.db.deleteFrom(table).execute();
+    const address = (Id: number, Email: string) => app.db.updateTable('employee').set({ Email }).where('Id', '=', Id).execute();
+    await Promise.all([address(smallFleet.from, 'jan@example.com'), address(smallFleet.to, 'anna@example.com')]);
+    await setting(true);
+  });
+
+  it('[R-131] mails a signed handover to both parties once, a correction again', async () => {
+    const body = sealed({});
+    const id = await save(body);
+    await app.db.deleteFrom('event').execute();
+    await Promise.all([run(), run()]);
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
+    const pdf = Buffer.from(fileOf(server.received[0]!, 'application/pdf'));
+    const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+    for (const shown of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash]) expect(text.replaceAll(/\s+/g, ' ')).toContain(shown);
+    await save({ ...body, Id: id, Comments: 'biuro', RowVersion: undefined });
+    await run();
+    expect(received()).toHaveLength(2);
+    await save({ ...sealed({}), Id: id, CorrectionReason: 'licznik' });
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'anna@example.com', 'jan@example.com', 'jan@example.com']);
+  });
+
+  it('[R-131] takes the PDF of the device where it comes in time', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+    const body = sealed({});
+    const id = await save(body);
+    await app.db.deleteFrom('event').execute();
+    const upload = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pdf, 'protokol.pdf') });
+    const mail = { File: await upload.json(), Version: `${body.Seal.Hash}|||`, Language: 'pl', Recipients: [{ Side: 'To', Address: 'Anna@example.com' }] };
+    expect((await app.post(`${path}/MailProtocol/${id}`, { as: 'admin', body: mail })).status).toBe(200);
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
+    const attached = new Map(server.received.map((one) => [one.to[0], fileOf(one, 'application/pdf').length]));
+    expect([attached.get('anna@example.com'), (attached.get('jan@example.com') ?? 0) > 20_000]).toEqual([pdf.length, true]);
+  });
+
+  it('[R-131] mails nothing unsigned, switched off, without address, or turned off', async () => {
+    const count = async () => (await app.db.selectFrom('outgoing').select('Target').where(sql<boolean>`"Data" ? 'Protocol'`).execute()).map(({ Target }) => Target);
+    await save(handoverBody({ Counter: ++counter }));
+    expect(await count()).toEqual([]);
+    await setting(false);
+    await save(sealed({}));
+    expect(await count()).toEqual([]);
+    await setting(true);
+    // An earlier app does not know the setting, and leaves it.
+    expect((await app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null } })).status).toBe(200);
+    await app.db.updateTable('employee').set({ Email: null }).where('Id', '=', smallFleet.from).execute();
+    await save(sealed({}));
+    expect(await count()).toEqual(['anna@example.com']);
+    await app.db.deleteFrom('outgoing').execute();
+    const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
+    await app.db.updateTable('user_account').set({ EmployeeId: smallFleet.to }).where('Id', '=', UserId).execute();
+    await app.db.insertInto('notification_setting').values({ UserId, Choices: JSON.stringify({ 'handover-delivered': { Off: ['mail'], On: [] } }) }).execute();
+    await save(sealed({}));
+    expect(await count()).toEqual([]);
+  });
+});
