@@ -76,7 +76,7 @@ export const rooms = {
   'src/screens': {
     '.': [],
     reference: ['.'],
-    spreadsheet: [],
+    spreadsheet: ['.'],
     pdf: ['.'],
     'rich-text': ['.'],
     'calendar-feed': ['.'],

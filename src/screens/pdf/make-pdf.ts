@@ -1,6 +1,3 @@
-import bold from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
-import normal from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
-
 /** Content node of pdfmake. */
 export type PdfPart = string | readonly PdfPart[] | { readonly [property: string]: unknown };
 
@@ -15,17 +12,8 @@ export type PdfDefinition = {
   readonly pageOrientation?: 'landscape';
 };
 
-const margins = [40, 36, 40, 48];
-
 /** Lays out an A4 document on this device. The library and its fonts are part of the build, so the worker precaches them for offline use. */
 export async function makePdf(definition: PdfDefinition): Promise<Blob> {
-  const { default: pdfMake } = await import('pdfmake/build/pdfmake.min.js');
-  const [regular, medium] = [absolute(normal), absolute(bold)];
-  pdfMake.addFonts({ Roboto: { normal: regular, bold: medium, italics: regular, bolditalics: medium } });
-  return pdfMake.createPdf({ pageSize: 'A4', pageMargins: margins, defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 }, ...definition }).getBlob();
-}
-
-/** pdfmake fetches fonts only by absolute URL. */
-function absolute(path: string): string {
-  return new URL(path, location.href).href;
+  const { layOut } = await import('./pdf-library.ts');
+  return layOut(definition);
 }

@@ -1,0 +1,29 @@
+import { ruledLayout } from './document-layout.ts';
+import type { PdfPart } from './make-pdf.ts';
+
+export type TableColumn = { readonly header: string; readonly width: number; readonly isNumber: boolean };
+
+/** A cell of pdfmake; `positions` once it is laid out. */
+type Cell = { readonly text: string; readonly positions?: readonly { readonly pageNumber: number }[] };
+
+/** Points between the margins of a landscape page. */
+const PAGE_WIDTH = 760;
+
+/** A table across a landscape page. `pageOf`: the last page of a row, after the layout. */
+export function ruledTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): { readonly part: PdfPart; readonly pageOf: (row: number) => number } {
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const fontSize = columns.length > 12 ? 6 : columns.length > 8 ? 7 : 8;
+  const cell = (text: string, { isNumber }: TableColumn) => ({ text, fontSize, alignment: isNumber ? 'right' : 'left' });
+  const lines: Cell[][] = rows.map((texts) => columns.map((column, index) => cell(texts[index] ?? '', column)));
+  const part = {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      // The padding of a cell is eight points.
+      widths: columns.map(({ width }) => (width / total) * PAGE_WIDTH - 9),
+      body: [columns.map((column) => ({ ...cell(column.header, column), style: 'head' })), ...lines],
+    },
+    layout: ruledLayout,
+  };
+  return { part, pageOf: (row) => Math.max(1, ...(lines[row] ?? []).map(({ positions }) => positions?.at(-1)?.pageNumber ?? 1)) };
+}
