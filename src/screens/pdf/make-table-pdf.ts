@@ -20,7 +20,7 @@ export async function makeTablePdf(document: TableDocument, count: number, cells
     do {
       const rows = Array.from({ length: Math.min(BATCH_ROWS, count - first) }, (_, index) => cellsOf(first + index));
       first += rows.length;
-      await ask(worker, { rows, isLast: first === count }, signal);
+      await ask(worker, { rows }, signal);
       onRows?.(first);
     } while (first < count);
     const merged = await ask(worker, { merge: true }, signal);

@@ -1,6 +1,3 @@
-/** A document of pdfmake, and how many of its pages are taken. */
-export type PdfSource = { readonly bytes: Uint8Array; readonly pages: number };
-
 /** An object of a document: its text, up to its stream if it has one. */
 type PdfObject = { readonly text: string; readonly rest: Uint8Array };
 
@@ -15,26 +12,25 @@ const FOOTER_SIZE = 7.5;
  * One document of the pages of several that pdfmake made, each page with its number by `pageOf` at its lower right edge. Only texts of ASCII are written there. The
  * documents have no object streams, encryption or outlines; each keeps its own fonts.
  */
-export function mergePdfs(sources: readonly PdfSource[], pageOf: (page: number, pages: number) => string): Uint8Array<ArrayBuffer> {
+export function mergePdfs(sources: readonly Uint8Array[], pageOf: (page: number, pages: number) => string): Uint8Array<ArrayBuffer> {
   const [catalog, pageTree, font] = [1, 2, 3];
   const objects = new Map<number, Uint8Array[]>();
   const kids: number[] = [];
   let info: number | null = null;
   let next = 4;
-  const all = sources.reduce((sum, { pages }) => sum + pages, 0);
-  for (const { bytes, pages } of sources) {
-    const source = readPdf(bytes);
+  const documents = sources.map(readPdf);
+  const all = documents.reduce((sum, source) => sum + source.kids.length, 0);
+  for (const source of documents) {
     const base = next;
     next += source.size;
     const renumbered = (text: string) => text.replaceAll(/\b(\d+) 0 R\b/g, (_, id: string) => `${base + Number(id)} 0 R`);
     if (info === null && source.info !== null) info = base + source.info;
-    const left = new Set(source.kids.slice(pages).flatMap((kid) => [kid, referenceIn(source.objects.get(kid)?.text ?? '', 'Contents')]));
     for (const [id, { text, rest }] of source.objects) {
-      if (left.has(id) || /\/Type \/(?:Catalog|Pages)\b/.test(text)) continue;
+      if (/\/Type \/(?:Catalog|Pages)\b/.test(text)) continue;
       // Only dictionaries refer to others: a text may look like a reference.
       objects.set(base + id, [encoder.encode(text.startsWith('<<') ? withFooterFont(renumbered(text), font) : text), rest]);
     }
-    for (const kid of source.kids.slice(0, pages)) {
+    for (const kid of source.kids) {
       const page = renumbered(source.objects.get(kid)?.text ?? '');
       const footer = next;
       next += 1;

@@ -8,7 +8,7 @@ export const libraryUrl = import.meta.url;
 
 const margins = [40, 36, 40, 48];
 
-/** Lays out an A4 document. The nodes of `definition` then have their `positions`. */
+/** Lays out an A4 document. */
 export async function layOut(definition: PdfDefinition): Promise<Blob> {
   const [regular, medium] = [absolute(normal), absolute(bold)];
   pdfMake.addFonts({ Roboto: { normal: regular, bold: medium, italics: regular, bolditalics: medium } });

@@ -3,19 +3,16 @@ import type { PdfPart } from './make-pdf.ts';
 
 export type TableColumn = { readonly header: string; readonly width: number; readonly isNumber: boolean };
 
-/** A cell of pdfmake; `positions` once it is laid out. */
-type Cell = { readonly text: string; readonly positions?: readonly { readonly pageNumber: number }[] };
-
 /** Points between the margins of a landscape page. */
 const PAGE_WIDTH = 760;
 
-/** A table across a landscape page. `pageOf`: the last page of a row, after the layout. */
-export function ruledTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): { readonly part: PdfPart; readonly pageOf: (row: number) => number } {
+/** A table across a landscape page. */
+export function ruledTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): PdfPart {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const fontSize = columns.length > 12 ? 6 : columns.length > 8 ? 7 : 8;
   const cell = (text: string, { isNumber }: TableColumn) => ({ text, fontSize, alignment: isNumber ? 'right' : 'left' });
-  const lines: Cell[][] = rows.map((texts) => columns.map((column, index) => cell(texts[index] ?? '', column)));
-  const part = {
+  const lines = rows.map((texts) => columns.map((column, index) => cell(texts[index] ?? '', column)));
+  return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
@@ -25,5 +22,4 @@ export function ruledTable(columns: readonly TableColumn[], rows: readonly (read
     },
     layout: ruledLayout,
   };
-  return { part, pageOf: (row) => Math.max(1, ...(lines[row] ?? []).map(({ positions }) => positions?.at(-1)?.pageNumber ?? 1)) };
 }

@@ -6,7 +6,7 @@ import type { PdfPart } from './make-pdf.ts';
 
 /** Rows of a grid as a table across a landscape page; widths in proportion to the columns'. */
 export function tablePart(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): PdfPart {
-  return ruledTable(columns.map(tableColumn), rows.map((row) => tableCells(columns, row, formats))).part;
+  return ruledTable(columns.map(tableColumn), rows.map((row) => tableCells(columns, row, formats)));
 }
 
 export function tableColumn({ header, width, type }: GridColumn<GridRow>) {
