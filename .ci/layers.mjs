@@ -78,7 +78,7 @@ export const rooms = {
   'src/screens': {
     '.': [],
     reference: ['.'],
-    spreadsheet: [],
+    spreadsheet: ['.'],
     pdf: ['.'],
     'rich-text': ['.'],
     'calendar-feed': ['.'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listView } from '../../../src/contract/entities/company/list-view.ts';
 import { listViews, savedViews, saveViewsBody, type ListViews, type SaveViewsBody } from '../../../src/contract/entities/company/list-view-bodies.ts';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import { mailedReports, type MailedReportName } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
 import { may, mayReadList } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../../src/contract/registry.ts';
@@ -53,13 +54,22 @@ async function save({ db, user, body }: CallRequest<SaveViewsBody>): Promise<{ V
 }
 
 function mayRead({ permissions }: SignedInUser, list: string): boolean {
+  const report = reportNamed(list);
+  if (report) return report.functionalities.every((functionality) => may(permissions, functionality, 'IsRead'));
   const entity = listNamed(list);
   return entity !== undefined && mayReadList(permissions, entity);
 }
 
 function mayPublish({ permissions }: SignedInUser, list: string): boolean {
+  const report = reportNamed(list);
+  if (report) return report.functionalities.every((functionality) => may(permissions, functionality, 'IsRemove'));
   const functionality = listNamed(list)?.functionality ?? null;
   return functionality !== null && may(permissions, functionality, 'IsRemove');
+}
+
+/** A report has views as a list has. */
+function reportNamed(list: string) {
+  return Object.hasOwn(mailedReports, list) ? mailedReports[list as MailedReportName] : undefined;
 }
 
 function listNamed(list: string): EntityDefinition | undefined {

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownershipReport, type OwnershipRow } from '../../contract/entities/costs/report-bodies.ts';
 import { ownershipLine, sumByModel } from '../../contract/entities/costs/ownership.ts';
 import { printListAddress } from '../../screens/list/query/list-search.ts';
 import { useFormatBodyType } from '../../screens/list/rows/use-dictionary-names.ts';
 import type { ReportScope } from '../../screens/report/report-scope.ts';
+import { ReportViews } from '../../screens/report-document/report-views.tsx';
 import { ScopeFields } from '../../screens/report/scope-fields.tsx';
 import { useReport } from '../../screens/report/use-report.ts';
 import { useReference } from '../../screens/reference/use-reference.ts';
@@ -44,6 +45,9 @@ export function OwnershipPage({ scope, by }: Props) {
       subtitle={[report && formats.dates(report.From, report.To), age].filter(Boolean).join(' · ') || t('ownership.hint')}
       actions={report && <OwnershipFiles scope={scope} by={by} lines={lines} days={report} asOf={asOf} />}
     >
+      <Suspense>
+        <ReportViews report="ownership" content={{ ...scope, ...(by === 'model' ? { by } : {}) }} onOpen={(content) => navigateTo(printListAddress('/report/ownership', content))} />
+      </Suspense>
       <ScopeFields scope={scope} choices={choices} formatType={useFormatBodyType()} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
       {!report && (isPulling ? <Skeleton lines={8} /> : !isOnline && <Banner tone="info">{t('fleet.missing')}</Banner>)}

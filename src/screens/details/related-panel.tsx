@@ -57,7 +57,7 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
     >
       {!found && <Skeleton lines={3} />}
       {found?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
-      {found && found.rows.length > 0 && <RelatedRows declaration={declaration} view={found} shown={shown.filter((field) => field !== column)} />}
+      {found && found.rows.length > 0 && <RelatedRows declaration={declaration} view={found} shown={shown.filter((name) => name !== column)} />}
       {found?.source === 'device' && found.asOf !== null && !isPulling && (
         <PanelNote>
           {t('list:asOfDevice', { moment: formats.timestamp(found.asOf) })}

@@ -2,7 +2,6 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import type { GridQuery } from '../../contract/grid/query.ts';
 import type { ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
@@ -19,14 +18,18 @@ import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useFormats } from '../use-formats.ts';
 import { useHasExtension, useSupports } from '../use-supports.ts';
+import type { ListFilesProps } from './list-files.tsx';
 import styles from './list-screen.module.css';
+import { useListFile } from './use-list-file.ts';
 
 const PROGRESS_INTERVAL_MS = 1_000;
 
-type Props = { readonly declaration: ScreenDeclaration & { readonly excel: NonNullable<ScreenDeclaration['excel']> }; readonly query: GridQuery };
+type Props = ListFilesProps & { readonly excel: NonNullable<ScreenDeclaration['excel']> };
 
-/** Makes the backend generate an Excel file of all pages of the list, and offers it for download. */
-export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
+/** Makes the backend generate an Excel file of all pages of the list, and offers it for download; without a network the device makes it of its rows. */
+export function ExcelButton({ excel, ...list }: Props) {
+  const { declaration: { entity }, query } = list;
+  const ofDevice = useListFile(list);
   const { t } = useTranslation([entity, 'list']);
   const messages = useMessages();
   const problemText = useProblemText();
@@ -38,7 +41,7 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
 
   async function generate() {
     if (!navigator.onLine) {
-      messages.error(t('list:export.needsNetwork'));
+      await ofDevice.generate('xlsx');
       return;
     }
     const name = crypto.randomUUID();
@@ -72,7 +75,7 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
           <ProgressBar label={progress ?? t('list:export.running')} isLabelHidden={progress === null} />
         </span>
       )}
-      <Button icon={<FileSpreadsheet aria-hidden />} isPending={exported !== null} onPress={() => void generate()}>
+      <Button icon={<FileSpreadsheet aria-hidden />} isPending={exported !== null || ofDevice.progress !== null} onPress={() => void generate()}>
         {t('list:export.label')}
       </Button>
     </>

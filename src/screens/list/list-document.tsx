@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { DocumentMenu } from '../pdf/document-menu.tsx';
+import type { DocumentRun } from '../pdf/use-document-files.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { ListFilesProps } from './list-files.tsx';
@@ -11,10 +13,12 @@ export function ListDocument({ declaration: { entity }, query, isDeviceQuery, co
   const { database, configuration } = useSession();
   const formats = useGridFormats();
   const dates = useFormats();
-  async function make() {
+  const confirm = useConfirm();
+  async function make(run: DocumentRun) {
     const { makeListPdf } = await import('./export/list-pdf.ts');
     const list = { database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats };
-    return makeListPdf({ ...list, configuration, dates, t, language: i18n.language });
+    const confirmLimit = (limit: number) => confirm({ title: t('document:long.title'), message: t('document:long.text', { rows: dates.number(limit) }), confirmLabel: t('document:long.confirm', { rows: dates.number(limit) }) });
+    return makeListPdf({ ...list, ...run, configuration, dates, t, language: i18n.language, confirmLimit });
   }
   return <DocumentMenu isIconOnly make={make} />;
 }

@@ -146,7 +146,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
             {importing}
             {excel && (
               <Suspense fallback={<span className={styles.wordPlace} />}>
-                <ExcelButton declaration={{ ...declaration, excel }} query={list.shownQuery} />
+                <ExcelButton excel={excel} declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} />
               </Suspense>
             )}
           </>

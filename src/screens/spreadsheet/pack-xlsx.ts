@@ -1,4 +1,5 @@
 import { trustScript } from '../../ui/trusted/trusted-types.ts';
+import { askWorker } from '../ask-worker.ts';
 import type { XlsxRows } from './write-xlsx.ts';
 import type { XlsxAnswer, XlsxOrder } from './xlsx-worker.ts';
 // oxlint-disable-next-line import/default -- Vite adds the default export for `?url`
@@ -19,23 +20,13 @@ export async function packXlsx(name: string, heading: readonly string[], batches
     worker.postMessage({ name, heading } satisfies XlsxOrder, []);
     let rows = 0;
     for (const batch of batches) {
-      const answer = await exchange(worker, { rows: batch }, signal);
+      const answer = await askWorker<XlsxAnswer>(worker, { rows: batch } satisfies XlsxOrder, signal);
       if ('written' in answer) onRows?.((rows += answer.written));
     }
-    const packed = await exchange(worker, { pack: true }, signal);
+    const packed = await askWorker<XlsxAnswer>(worker, { pack: true } satisfies XlsxOrder, signal);
     if (!('bytes' in packed)) throw new Error('the worker did not pack the workbook');
     return packed.bytes;
   } finally {
     worker.terminate();
   }
-}
-
-function exchange(worker: Worker, order: XlsxOrder, signal: AbortSignal | undefined): Promise<XlsxAnswer> {
-  const end = new AbortController();
-  return new Promise<XlsxAnswer>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<XlsxAnswer>) => resolve(data), { signal: end.signal });
-    worker.addEventListener('error', (event) => reject(new Error(event.message)), { signal: end.signal });
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: end.signal });
-    worker.postMessage(order, []);
-  }).finally(() => end.abort());
 }

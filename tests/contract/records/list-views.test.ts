@@ -31,4 +31,13 @@ onNewestPostgres('saved views', (app) => {
     expect((await views('viewer')).Shared).toEqual([]);
     expect((await save('viewer', { Version: 1 })).status).toBe(403);
   });
+
+  it('[R-134] keeps views of reports by the rights of what they count', async () => {
+    const report = { ...view, Search: { by: 'model' }, IsShared: true };
+    expect((await save('manager', { List: 'ownership', Views: [report] })).status).toBe(200);
+    expect((await views('manager')).Own).toMatchObject([{ List: 'ownership', Views: [{ IsShared: true }] }]);
+    expect((await views('admin')).Shared).toMatchObject([{ List: 'ownership', Views: [report] }]);
+    expect((await save('driver', { List: 'ownership', Views: [report] })).status).toBe(403);
+    expect((await save('manager', { List: 'nothing' })).status).toBe(403);
+  });
 });

@@ -47,7 +47,7 @@ test.each([
   ['/vehicle-rental/list', ['Pracownik', 'Cel wyjazdu', 'Miejsce wyjazdu', 'Miejsce docelowe', 'Uwagi']],
   ['/rental-application/list', ['Miejsce odbioru', 'Miejsce zwrotu', 'Klasa pojazdu', 'Model', 'Limit kilometrów', 'Uwagi']],
 ])('[R-134] %s offers each field once', async (path, fields) => {
-  const page = await setup.openAs('manager', { screen: 'desktop', path: path as '/cost/list' });
+  const page = await setup.openAs('manager', { screen: 'desktop', path });
   await page.locator('tbody').getByRole('checkbox').first().press('Space');
   await page.getByRole('button', { name: 'Zmień pole' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Pole/ }).first().click();

@@ -157,13 +157,27 @@ test('[R-024] [R-135] writes all matching rows to CSV and Excel, online and offl
   expect(online).toHaveLength(total + 1);
   expectStates(online.slice(1).map((line) => line.split(';')[placeOf(online, 'Stan')]));
   await page.context().setOffline(true);
-  expect((await downloadCsv()).toSorted()).toEqual(online.toSorted());
-  const { rows } = readXlsx(await downloadFile('Excel (.xlsx)', /^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.xlsx$/));
+  // The last line says that the rows are the device's, and how old they are.
+  const ofDevice = /^Z urządzenia, stan z \d{1,2} \p{L}+ \d{4}/u;
+  const offline = await downloadCsv();
+  await page.getByText('Plik zawiera pozycje zapisane na tym urządzeniu.').first().waitFor();
+  expect(offline.slice(0, -2).toSorted()).toEqual(online.toSorted());
+  expect(offline.at(-1)).toMatch(ofDevice);
+  const { rows: written } = readXlsx(await downloadFile('Excel (.xlsx)', /^Rezerwacje pojazdów \d{4}-\d\d-\d\d\.xlsx$/));
+  expect(written.at(-1)?.[0]?.value).toMatch(ofDevice);
+  const rows = written.slice(0, -2);
   expect(rows[0]?.slice(0, 4).map((cell) => cell?.value)).toEqual(['Numer', 'Pojazd', 'Wyposażenie', 'Od']);
   expect(rows).toHaveLength(total + 1);
   expect(rows[1]?.[3]).toMatchObject({ type: 'date' });
   const state = rows[0]?.findIndex((cell) => cell?.value === 'Stan') ?? -1;
   expectStates(rows.slice(1).map((cells) => cells[state]?.value));
+
+  await page.goto(`${setup.network.url}/vehicle/list`);
+  await page.getByRole('row').nth(1).waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  const vehicles = readXlsx(readFileSync(await file.path())).rows;
+  expect(vehicles.length).toBeGreaterThan(50);
+  expect(vehicles.at(-1)?.[0]?.value).toMatch(ofDevice);
   await page.context().setOffline(false);
 });
 

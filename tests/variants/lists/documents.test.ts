@@ -20,6 +20,23 @@ test('[R-135] a list is a document of all matching rows, with page numbers', asy
   expect(pages).toBeGreaterThan(1);
 });
 
+test('[R-135] a long list is one document of all rows, with progress, and can be cancelled', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
+  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataCost?$top=1&$count=true');
+  expect(count).toBeGreaterThan(3_000);
+  await page.getByRole('button', { name: 'Dokument', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Tworzenie dokumentu' });
+  await progress.waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Tworzenie dokumentu' }).click();
+  await page.getByRole('menuitem', { name: 'Anuluj tworzenie dokumentu' }).click();
+  await progress.waitFor({ state: 'detached' });
+
+  const { text, pages } = await downloadDocument(page, 240_000);
+  expect(text.replaceAll(/(\d)\s(?=\d{3})/g, '$1')).toContain(`${count} pozycji`);
+  for (const number of [1, Math.ceil(pages / 2), pages]) expect(text).toContain(`Strona ${number} z ${pages}`);
+}, 480_000);
+
 test('[R-135] a rental and a summary are documents with lines to sign, offline too', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/rental-document/list' });
   const rows = page.locator('tbody td[data-primary] a:not([aria-hidden])').filter({ hasText: 'DW/' });
@@ -44,9 +61,9 @@ test('[R-135] a rental and a summary are documents with lines to sign, offline t
 });
 
 /** Saves the document of the screen as PDF and reads it. */
-async function downloadDocument(page: Page): Promise<{ text: string; pages: number; name: string }> {
+async function downloadDocument(page: Page, timeout = 60_000): Promise<{ text: string; pages: number; name: string }> {
   await page.getByRole('button', { name: 'Dokument', exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
   return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages, name: download.suggestedFilename() };
 }

@@ -15,6 +15,27 @@ afterEach(async () => {
   expect(setup.errors).toEqual([]);
 });
 
+test.each([
+  ['ownership', '/report/ownership', 'by=model'],
+  ['fleet', '/', 'by=costPlace'],
+] as const)('[R-134] the report %s is saved as a view, shared by right', async (report, address, search) => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: `${address}?${search}` });
+  await page.getByRole('button', { name: 'Zapisz widok' }).click();
+  await page.getByLabel('Nazwa widoku').fill('Dla zarządu');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/ListView/Save') && response.ok());
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  expect(JSON.parse((await saved).request().postData() ?? '')).toMatchObject({ List: report, Views: [{ Name: 'Dla zarządu' }] });
+  const published = page.waitForResponse((response) => response.url().endsWith('/ListView/Save') && (response.request().postData() ?? '').includes('"IsShared":true'));
+  await page.getByRole('button', { name: /Dla zarządu/ }).click();
+  await page.getByRole('menuitem', { name: 'Udostępnij wszystkim' }).click();
+  expect((await published).status()).toBe(200);
+  const views = page.getByRole('navigation', { name: 'Widoki raportu' });
+  await views.getByRole('link', { name: 'Cała flota' }).click();
+  await page.waitForURL((url) => !url.search.includes(search));
+  await views.getByRole('link', { name: /Dla zarządu/ }).click();
+  await page.waitForURL((url) => url.search.includes(search));
+});
+
 test('[R-134] a view is on the other devices of its user, and published to everybody', async () => {
   const manager = await setup.openAs('manager', { screen: 'desktop', path });
   await manager.getByRole('button', { name: 'Zapisz widok' }).click();

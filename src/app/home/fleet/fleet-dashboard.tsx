@@ -22,6 +22,7 @@ import { ShareTable } from './share-table.tsx';
 import styles from './fleet.module.css';
 import { useFigureTexts } from './use-figure-texts.ts';
 
+const ReportViews = lazy(async () => ({ default: (await import('../../../screens/report-document/report-views.tsx')).ReportViews }));
 const FleetFiles = lazy(async () => ({ default: (await import('./fleet-files.tsx')).FleetFiles }));
 
 /** Figures of the whole fleet, computed by the backend; without a network its last answer with its age. */
@@ -43,6 +44,9 @@ export function FleetDashboard() {
   const age = asOf && t(isOnline ? 'fleet.asOf' : 'fleet.offline', { moment: formats.timestamp(asOf) });
   return (
     <HomeSection title={report ? `${t('fleet.title')}, ${formats.dates(report.From, report.To)}` : t('fleet.title')} age={age}>
+      <Suspense>
+        <ReportViews report="fleet" content={{ ...scope, ...(by === dimensions[0] ? {} : { by }) }} onOpen={(content) => navigateTo(printListAddress('/', content))} />
+      </Suspense>
       <ScopeFields scope={scope} choices={choices} formatType={formatType} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
       {!report && (isPulling ? <Skeleton lines={8} /> : !isOnline && <Banner tone="info">{t('fleet.missing')}</Banner>)}

@@ -2,7 +2,7 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
-export type CsvWriter = { readonly heading: string; readonly lines: (rows: readonly GridRow[]) => string };
+export type CsvWriter = { readonly heading: string; readonly lineOf: (cells: readonly string[]) => string; readonly lines: (rows: readonly GridRow[]) => string };
 
 /**
  * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
@@ -15,6 +15,7 @@ export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: Grid
   const separator = number.format(1.5).includes(',') ? ';' : ',';
   const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`;
   return {
+    lineOf,
     heading: `\uFEFF${lineOf(columns.map(({ header }) => header))}`,
     lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, cellValue(column, row), plain)))).join(''),
   };

@@ -2,35 +2,43 @@ import type { TFunction } from 'i18next';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import { toWireDate, toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { readLetterhead } from '../../pdf/company-letterhead.ts';
-import { documentLayout } from '../../pdf/document-layout.ts';
-import { makePdf } from '../../pdf/make-pdf.ts';
-import { tablePart } from '../../pdf/table-part.ts';
-import type { MadeDocument } from '../../pdf/use-document-files.ts';
+import { makeTablePdf } from '../../pdf/make-table-pdf.ts';
+import { tableCells, tableColumn } from '../../pdf/table-part.ts';
+import type { DocumentRun, MadeDocument } from '../../pdf/use-document-files.ts';
 import type { Formats } from '../../use-formats.ts';
 import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts';
 
-/** Rows that a device lays out in a reasonable time: about a hundred pages. */
-const MAX_ROWS = 3_000;
+/** About 1,800 pages. Longer lists are asked about first. */
+const MAX_ROWS = 50_000;
 
-type Options = ListExport & { readonly configuration: Configuration; readonly dates: Formats; readonly t: TFunction; readonly language: string };
+/** `confirmLimit`: whether a document of the first `limit` rows alone is wanted. */
+type Options = ListExport & DocumentRun & {
+  readonly configuration: Configuration;
+  readonly dates: Formats;
+  readonly t: TFunction;
+  readonly language: string;
+  readonly confirmLimit: (limit: number) => Promise<boolean>;
+};
 
-/** All rows that match the query, in the shown columns, as a document with letterhead and page numbers. */
-export async function makeListPdf(options: Options): Promise<MadeDocument> {
-  const { database, configuration, title, query, dates, t, language, columns, layout } = options;
-  const { rows, isComplete } = await matchingRows(options, MAX_ROWS + 1);
+/** All rows that match the query, in the shown columns, as a document with letterhead and page numbers; null when the user does not want a part of them. */
+export async function makeListPdf(options: Options): Promise<MadeDocument | null> {
+  const { database, configuration, title, query, dates, t, language, columns, layout, formats, signal, onProgress, confirmLimit } = options;
+  const { rows, isComplete, asOf } = await matchingRows(options, MAX_ROWS + 1, signal);
+  if (rows.length > MAX_ROWS && !(await confirmLimit(MAX_ROWS))) return null;
   const shown = rows.slice(0, MAX_ROWS);
-  const limits = [rows.length > MAX_ROWS && t('document:limited', { count: MAX_ROWS }), !isComplete && t('list:onlyNewest')].filter(Boolean);
+  const limits = [asOf !== null && t('list:asOfDevice', { moment: dates.dateTime(asOf) }), rows.length > MAX_ROWS && t('document:limited', { count: MAX_ROWS }), !isComplete && t('list:onlyNewest')].filter(Boolean);
   const moment = dates.dateTime(toWireDateTime(new Date()));
-  const definition = documentLayout({
+  const printed = shownColumns(columns, layout).map((column) => ({ ...column, width: layout.widths[column.id] ?? column.width }));
+  const document = {
     language,
     title,
     subtitle: [t('document:rows', { count: shown.length }), query.search && t('document:search', { text: query.search }), ...limits].filter(Boolean).join(' · '),
     letterhead: await readLetterhead(database, configuration),
-    content: [tablePart(shownColumns(columns, layout).map((column) => ({ ...column, width: layout.widths[column.id] ?? column.width })), shown, options.formats)],
-    signers: [],
     note: `${title} · ${t('document:madeAt', { moment })}`,
-    pageOf: (page, pages) => t('document:page', { page, pages }),
-    isLandscape: true,
-  });
-  return { file: await makePdf(definition), name: `${title} ${toWireDate(new Date())}.pdf` };
+    page: t('document:page', { page: '{page}', pages: '{pages}' }),
+    columns: printed.map(tableColumn),
+  };
+  const cellsOf = (row: number) => tableCells(printed, shown[row] ?? {}, formats);
+  const file = await makeTablePdf(document, shown.length, cellsOf, { signal, onRows: (done) => onProgress({ done, all: shown.length }) });
+  return { file, name: `${title} ${toWireDate(new Date())}.pdf` };
 }

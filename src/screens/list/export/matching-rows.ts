@@ -2,6 +2,7 @@ import type { EntityDefinition, EntityName } from '../../../contract/definition/
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { fetchMatching } from '../../../sw/pull/pull-page.ts';
@@ -20,9 +21,9 @@ export type ListExport = {
   readonly formats: GridFormats;
 };
 
-/** The first `limit` rows that match the query; an aborted signal ends the requests. `isComplete` false: the device has only some of them. */
-export async function matchingRows({ database, entity, query, isDeviceQuery }: ListExport, limit: number, signal?: AbortSignal): Promise<{ rows: readonly GridRow[]; isComplete: boolean }> {
-  if (!isDeviceQuery) return { rows: await fetchMatching(entity, query, limit, signal), isComplete: true };
+/** The first `limit` rows that match the query; an aborted signal ends the requests. `asOf`: the age of the device's rows, `isComplete` false: it has only some of them. */
+export async function matchingRows({ database, entity, query, isDeviceQuery }: ListExport, limit: number, signal?: AbortSignal): Promise<{ rows: readonly GridRow[]; isComplete: boolean; asOf: WireDateTime | null }> {
+  if (!isDeviceQuery) return { rows: await fetchMatching(entity, query, limit, signal), isComplete: true, asOf: null };
   const { grid }: EntityDefinition = entityRegistry[entity];
   return listView(database, entity, { ...query, skip: 0, top: limit }, grid?.searched ?? [], null);
 }

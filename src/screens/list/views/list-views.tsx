@@ -9,7 +9,7 @@ import { useSession } from '../../session-context.tsx';
 import { printListAddress, type ListSearch } from '../query/list-search.ts';
 import { declaredViews, wholeListAddress } from './declared-views.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
-import { addressOfView, isChanged } from './saved-views.ts';
+import { addressOfView, isChanged, searchOfView, viewContent } from './saved-views.ts';
 
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
 const ViewNameDialog = lazy(async () => ({ default: (await import('./view-name-dialog.tsx')).ViewNameDialog }));
@@ -25,7 +25,7 @@ export type ListViewsProps = {
 
 /** Saved views of a list as tabs. Hidden while there is no view and nothing to save. */
 export function ListViews(props: ListViewsProps) {
-  const { declaration, search, view, settings } = props;
+  const { declaration, search, view, settings, onSettings, onSearchChange } = props;
   const { entity, columns } = declaration;
   const { t } = useTranslation(['list', entity]);
   const { may } = useSession();
@@ -36,6 +36,7 @@ export function ListViews(props: ListViewsProps) {
   const hasChanged = isChanged(shownView, search, columns);
   const views = [...settings.views, ...settings.shared];
   if (views.length + declared.length === 0 && !hasChanged) return null;
+  const editing = { settings, onSettings, content: viewContent(search), shown: search.view, onOpen: (saved: SavedView) => onSearchChange(searchOfView(saved, columns)) };
   return (
     <TabLinks
       label={t('views.label')}
@@ -56,13 +57,13 @@ export function ListViews(props: ListViewsProps) {
         })),
       ]}
     >
-      <Suspense>{view && <ViewMenu {...props} view={view} hasChanged={hasChanged} />}</Suspense>
+      <Suspense>{view && <ViewMenu {...editing} view={view} hasChanged={hasChanged} mayPublish={may(declaration.functionality, 'IsRemove')} hasPreset onLeave={() => onSearchChange({})} />}</Suspense>
       {hasChanged && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}
         </Button>
       )}
-      <Suspense>{isNaming && <ViewNameDialog {...props} view={null} onClose={() => setNaming(false)} />}</Suspense>
+      <Suspense>{isNaming && <ViewNameDialog {...editing} view={null} onClose={() => setNaming(false)} />}</Suspense>
     </TabLinks>
   );
 }

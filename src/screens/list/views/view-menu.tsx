@@ -1,32 +1,30 @@
 import { Ellipsis, House, Pencil, Save, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../session-context.tsx';
 import { useSupports } from '../../use-supports.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import type { SavedView } from './list-settings.ts';
-import type { ListViewsProps } from './list-views.tsx';
-import { putView, removeView, viewContent } from './saved-views.ts';
-import { ViewNameDialog } from './view-name-dialog.tsx';
+import { putView, removeView } from './saved-views.ts';
+import { ViewNameDialog, type ViewEditing } from './view-name-dialog.tsx';
 
-type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView; readonly hasChanged: boolean };
+/** `mayPublish`: the user may publish views here. `onLeave`: the view was removed. `hasPreset`: the menu can open a view of it. */
+type Props = ViewEditing & { readonly view: SavedView; readonly hasChanged: boolean; readonly mayPublish: boolean; readonly hasPreset: boolean; readonly onLeave: () => void };
 
 /** Menu of the shown view: save changes, rename, publish, make it the preset, remove. Another user's view can only be made the preset. */
 export function ViewMenu(props: Props) {
-  const { declaration, view, hasChanged, search, settings, onSettings, onSearchChange } = props;
+  const { view, hasChanged, content, settings, onSettings, mayPublish, hasPreset, onLeave } = props;
   const { t } = useTranslation('list');
   const confirm = useConfirm();
   const [isNaming, setNaming] = useState(false);
   const isOwn = view.by === undefined;
-  const mayPublish = useSession().may(declaration.functionality, 'IsRemove');
   const canShare = useSupports()('list-view', 'save') && mayPublish;
   const isPreset = settings.preset === view.id;
   async function remove() {
     const isAgreed = await confirm({ title: t('views.remove'), message: t(view.isShared ? 'views.removeSharedText' : 'views.removeText', { name: view.name }), confirmLabel: t('views.remove'), tone: 'danger' });
     if (!isAgreed) return;
     onSettings(removeView(settings, view.id));
-    onSearchChange({});
+    onLeave();
   }
   return (
     <>
@@ -41,7 +39,7 @@ export function ViewMenu(props: Props) {
                   id: 'save',
                   label: t('views.saveChanges'),
                   icon: <Save aria-hidden />,
-                  onAction: () => onSettings(putView(settings, { ...view, search: viewContent(search) })),
+                  onAction: () => onSettings(putView(settings, { ...view, search: content })),
                 },
               ]
             : []),
@@ -56,12 +54,16 @@ export function ViewMenu(props: Props) {
                 },
               ]
             : []),
-          {
-            id: 'preset',
-            label: t(isPreset ? 'views.opensNoMore' : 'views.opensFirst'),
-            icon: <House aria-hidden />,
-            onAction: () => onSettings({ ...settings, preset: isPreset ? null : view.id }),
-          },
+          ...(hasPreset
+            ? [
+                {
+                  id: 'preset',
+                  label: t(isPreset ? 'views.opensNoMore' : 'views.opensFirst'),
+                  icon: <House aria-hidden />,
+                  onAction: () => onSettings({ ...settings, preset: isPreset ? null : view.id }),
+                },
+              ]
+            : []),
           ...(isOwn ? [{ id: 'remove', label: t('views.remove'), icon: <Trash2 aria-hidden />, tone: 'danger' as const, onAction: () => void remove() }] : []),
         ]}
       />

@@ -3,26 +3,34 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import type { SavedView } from './list-settings.ts';
-import type { ListViewsProps } from './list-views.tsx';
-import { MAX_VIEW_NAME_LENGTH, putView, searchOfView, viewContent } from './saved-views.ts';
+import type { ListSettings, SavedView } from './list-settings.ts';
+import { MAX_VIEW_NAME_LENGTH, putView } from './saved-views.ts';
 
-/** `view` null: saves the current search as a new view and opens it. */
-type Props = Omit<ListViewsProps, 'view'> & { readonly view: SavedView | null; readonly onClose: () => void };
+/** `content`: address parameters that a view saves. `shown`: the id of the view whose columns a new one takes over. */
+export type ViewEditing = {
+  readonly settings: ListSettings;
+  readonly onSettings: (settings: ListSettings) => void;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly shown: string | undefined;
+  readonly onOpen: (view: SavedView) => void;
+};
 
-export function ViewNameDialog({ declaration, search, settings, onSettings, onSearchChange, view, onClose }: Props) {
+/** `view` null: saves the current content as a new view and opens it. */
+type Props = ViewEditing & { readonly view: SavedView | null; readonly onClose: () => void };
+
+export function ViewNameDialog({ settings, onSettings, content, shown, onOpen, view, onClose }: Props) {
   const { t } = useTranslation(['list', 'ui']);
   const form = useId();
   const [name, setName] = useState(view?.name ?? '');
   function save() {
     if (name.trim() === '') return;
-    const shown = settings.views.find((one) => one.id === search.view);
+    const current = settings.views.find((one) => one.id === shown);
     const named: SavedView = view
       ? { ...view, name }
-      : { id: `view-${crypto.randomUUID()}`, name, search: viewContent(search), layout: shown?.layout ?? settings.layout };
+      : { id: `view-${crypto.randomUUID()}`, name, search: content, layout: current?.layout ?? settings.layout };
     onSettings(putView(settings, named));
     onClose();
-    if (!view) onSearchChange(searchOfView(named, declaration.columns));
+    if (!view) onOpen(named);
   }
   return (
     <Dialog

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import type { FileFormat, FileProgress } from './export/list-file.ts';
+import type { ListFilesProps } from './list-files.tsx';
+
+type ListFile = {
+  /** The file that is being written; null: none. */
+  readonly progress: FileProgress | null;
+  readonly generate: (format: FileFormat) => Promise<void>;
+  readonly cancel: () => void;
+};
+
+/** Writes all rows that match the list's filters to a file, on the device. One of the device's own rows says so, with their age. */
+export function useListFile({ declaration: { entity }, query, isDeviceQuery, columns, layout }: ListFilesProps): ListFile {
+  const { t } = useTranslation([entity, 'list', 'list-tools']);
+  const { database } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const formats = useGridFormats();
+  const { number, dateTime } = useFormats();
+  const [progress, setProgress] = useState<FileProgress | null>(null);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function generate(format: FileFormat) {
+    const { signal } = (controller.current = new AbortController());
+    setProgress({ rows: 0, all: 0 });
+    try {
+      const { downloadList } = await import('./export/list-file.ts');
+      const list = { database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats };
+      const noteOf = (asOf: string, isComplete: boolean) => [t('list:asOfDevice', { moment: dateTime(asOf) }), isComplete ? '' : t('list:onlyNewest')].filter(Boolean).join('. ');
+      const { name, note, limit } = await downloadList(list, format, { signal, onProgress: setProgress, noteOf });
+      if (note !== null) messages.info(t('list-tools:files.ofDevice', { note }));
+      if (limit !== null) messages.info(t('list-tools:files.limited', { rows: number(limit) }));
+      messages.success(t('list:export.done', { name }));
+    } catch (error) {
+      if (!signal.aborted) messages.error(problemText(error));
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { progress, generate, cancel: () => controller.current?.abort() };
+}
