@@ -69,6 +69,34 @@ test('[R-127] a damage becomes a service request; without links the form opens w
   expect([parameters.has('VehicleId'), parameters.has('HandoverId'), parameters.has('report')]).toEqual([true, false, false]);
 });
 
+test('[R-127] a known damage becomes a service request, offline, linked both ways', async () => {
+  const [vehicle] = await setup.backend.vehicles();
+  const pointId = crypto.randomUUID();
+  const SelectedDamages = { Left: [], Right: [{ X: 33, Y: 60, Id: pointId, IsNew: false, Description: 'Wgniecenie progu' }], Top: [], Front: [], Back: [] };
+  const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
+  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(`/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`);
+  const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
+  const body = { Id: null, Date: '2026-11-21T08:00:00', VehicleId: vehicle?.Id, Counter: (vehicle?.LastCounter ?? 0) + 2, Fuel: '1/2', PlaceName: handoverPlace, SelectedDamages, AdditionalFieldValues, ...people };
+  const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
+  const page = await setup.openAs('driver', { path: '/' });
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
+  const damage = page.getByRole('group', { name: /^Uszkodzenie \d+: Prawy bok – Wgniecenie progu/ });
+  await damage.waitFor();
+  await page.context().setOffline(true);
+  await damage.getByRole('button', { name: 'Zgłoś do serwisu' }).tap();
+  await page.getByRole('group', { name: 'Pojazd' }).getByText(vehicle?.RegistrationNumber ?? '').waitFor();
+  await page.getByRole('button', { name: 'Zapisz' }).tap();
+  await expect.poll(() => outboxOf(page, 'driver')).toHaveLength(1);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
+  await damage.getByRole('link', { name: 'Zgłoszenie czeka na wysłanie' }).waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+  await damage.getByRole('link', { name: /^Zgłoszenie .*\d/ }).tap();
+  await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).waitFor();
+  const { value } = await setup.backend.get<{ value: { HandoverId: number }[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent(`DamagePointId eq '${pointId}'`)}`);
+  expect(value).toMatchObject([{ HandoverId: id }]);
+});
+
 /** Fills, signs and saves a handover with one new damage and a photo of it, offline. */
 async function openSavedHandover(): Promise<Page> {
   const page = await setup.openOffline();

@@ -19,10 +19,11 @@ import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
 import { referencesOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { findKnownPhotos } from '../damages/find-known-photos.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import styles from './damage-cases.module.css';
 import { copyPhotos } from './start-case.ts';
-import { useLinkedCases } from './use-linked-cases.ts';
+import { useLinkedCase } from './use-linked-cases.ts';
 
 const kinds = [
   { entity: 'vehicle-damage', functionality: 'VehicleDamage', icon: TriangleAlert },
@@ -31,18 +32,19 @@ const kinds = [
 
 type Kind = (typeof kinds)[number];
 
-/** The new damages of a saved handover: one tap makes a damage case or a service request of each, linked both ways (R-127). */
+/** The damages of a saved handover, new ones first: one tap makes a damage case or a service request of each, linked both ways (R-127). */
 export function DamageCases(props: SavedRecordProps) {
   const { t } = useTranslation('damage-cases');
   const { may } = useSession();
   const { record } = props;
-  const added = numberDamages(readHandover(record.item).SelectedDamages).filter(({ state }) => state === 'new');
+  const numbered = numberDamages(readHandover(record.item).SelectedDamages);
+  const damages = (['new', 'known'] as const).flatMap((state) => numbered.filter((damage) => damage.state === state));
   const shown = kinds.filter(({ functionality }) => may(functionality, 'IsRead'));
-  if (added.length === 0 || shown.length === 0 || record.item['VoidedOn']) return null;
+  if (damages.length === 0 || shown.length === 0 || record.item['VoidedOn']) return null;
   return (
     <Section title={t('title')}>
       <ul className={styles.damages}>
-        {added.map((damage) => (
+        {damages.map((damage) => (
           <li key={damage.point.Id ?? damage.number}>
             <DamageLine {...props} damage={damage} shown={shown} />
           </li>
@@ -61,7 +63,7 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
   return (
     <div className={styles.damage} role="group" aria-label={t('damage-cases:damage', { number: damage.number, words })}>
       <p className={styles.head}>
-        <MarkBadge number={damage.number} isKnown={false} /> {words}
+        <MarkBadge number={damage.number} isKnown={damage.state === 'known'} /> {words}
       </p>
       <div className={styles.buttons}>
         {shown.map((kind) => (
@@ -74,24 +76,28 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
 
 type ButtonProps = Pick<LineProps, 'record' | 'damage'> & { readonly kind: Kind; readonly form: HandoverForm; readonly words: string };
 
-/** Leads to the case of the damage, or makes it with what the handover knows: vehicle, driver, time, words and photos. */
-function CaseButton({ kind: { entity, functionality, icon: Icon }, record, form, damage: { point }, words }: ButtonProps) {
+/** Leads to the case of the damage, or makes it with what the handover knows: vehicle, time, words, photos, and of a new one its driver. */
+function CaseButton({ kind: { entity, functionality, icon: Icon }, record, form, damage: { point, state }, words }: ButtonProps) {
   const { t } = useTranslation('damage-cases');
   const { database, may } = useSession();
   const takesLinks = useHasExtension('short-reports');
   const navigate = useNavigateTo();
   const messages = useMessages();
   const [isBusy, setBusy] = useState(false);
-  const found = useLinkedCases(entity, record.key).find((row) => row['DamagePointId'] === point.Id);
+  const found = useLinkedCase(entity, point.Id ?? '');
   if (found) return <CaseLink entity={entity} row={found} />;
   if (!may(functionality, 'IsAdd') || form.VehicleId === null) return null;
 
   async function start() {
     setBusy(true);
-    const photos = faultOfPoint(form.Faults, point)?.Images ?? [];
+    const { Id, FoundIn, FoundOn } = point;
+    const own = faultOfPoint(form.Faults, point)?.Images ?? [];
+    // The photos of a known damage are where it was first recorded.
+    const isElsewhere = own.length === 0 && FoundIn !== undefined && Id !== undefined;
+    const photos = isElsewhere ? ((await findKnownPhotos(database, FoundIn, Id)) ?? []) : own;
     const copied = await copyPhotos(database, photos);
     if (copied.length < photos.length) messages.info(t('photosMissing', { count: photos.length - copied.length }));
-    const known = { VehicleId: form.VehicleId, At: form.Date, DriverEmployeeId: form.FromEmployeeId, Description: words, Photos: JSON.stringify(copied) };
+    const known = { VehicleId: form.VehicleId, At: FoundOn ?? form.Date, DriverEmployeeId: state === 'new' ? form.FromEmployeeId : null, Description: words, Photos: JSON.stringify(copied) };
     const link = takesLinks && point.Id !== undefined ? { HandoverId: record.key, DamagePointId: point.Id } : {};
     const values = Object.fromEntries(Object.entries({ ...known, ...link }).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
     navigate(takesLinks ? shortReportPath(entity, values) : `${newRecordPath(entity)}?${new URLSearchParams(values).toString()}`);
