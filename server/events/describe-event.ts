@@ -6,7 +6,7 @@ import type { StoredEvent } from './channel-driver.ts';
 import { mayReadKind } from './readable-events.ts';
 
 /** An event with the names of what it refers to, read now: they are not stored with it. */
-export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; /** Name of the device. */ readonly Device: string | null; readonly By: string | null };
+export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; /** Name of the device, key or webhook. */ readonly Device: string | null; readonly By: string | null };
 
 /** The events of these ids with their names, in the order of the ids. */
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
@@ -14,7 +14,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
     SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
       (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
         JOIN employee p ON p."Id" = c.id::bigint) AS "Person",
-      (SELECT d."Name" FROM device d WHERE e."Name" = 'device-waiting' AND d."Id" = e."RecordId") AS "Device", u."GivenName" AS "By"
+      CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId") WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")
+        WHEN 'webhook-paused' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = e."RecordId") END AS "Device", u."GivenName" AS "By"
     FROM event e
     LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END
     LEFT JOIN user_account u ON u."Id" = e."UserId"

@@ -55,6 +55,15 @@ const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'vehicle-overdue': ({ OverdueHours }) => sql`
     SELECT d."Id" AS "RecordId", d."VehicleId", d."Number", d."StartDate", d."EndDate", ${concerned('d.ConsultantId')} AS "Concerned", d."CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM rental_document d WHERE d."PickupDate" IS NOT NULL AND d."ReturnDate" IS NULL AND NOT d."IsDiscarded" AND d."EndDate" BETWEEN ${upTo(-30)} AND ${since(OverdueHours)}`,
+  // Two notices of each newest key: fourteen and three days before its end.
+  'key-due': () => sql`
+    SELECT k."UserId" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", (k."ExpiresOn" - interval '1 second')::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres",
+      concat_ws(' ', k."Id", (k."ExpiresOn" - interval '1 second')::date, n.days) AS "Mark"
+    FROM api_key k JOIN LATERAL (SELECT CASE WHEN k."ExpiresOn" <= now() + interval '3 days' THEN 3 ELSE 14 END AS days) n ON true
+    WHERE k."RevokedOn" IS NULL AND k."ExpiresOn" BETWEEN now() AND now() + interval '14 days' AND NOT EXISTS (SELECT FROM api_key later WHERE later."UserId" = k."UserId" AND later."Id" > k."Id")`,
+  'webhook-paused': () => sql`
+    SELECT w."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", w."PausedOn"::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
+    FROM webhook w WHERE w."PausedOn" IS NOT NULL`,
   // Also of a device that fell silent since: what it reported last still waits there.
   'device-waiting': () => sql`
     SELECT d."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", d."QueuedSince"::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", d."UserId" AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
@@ -88,7 +97,7 @@ async function writeDue(trx: Kysely<Database>, name: EventName, due: RawBuilder<
     SELECT ${name}, ${eventOf(name).entity}, due."RecordId", localtimestamp,
       jsonb_strip_nulls(jsonb_build_object('Number', due."Number", 'VehicleId', due."VehicleId", 'StartDate', due."StartDate", 'EndDate', due."EndDate",
         'CreatedBy', due."CreatedBy", 'Kilometres', due."Kilometres", 'Step', ${step}::integer)) || jsonb_build_object('Concerned', to_jsonb(due."Concerned")),
-      concat_ws(' ', ${name}::text, due."RecordId", coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark"), ${step}::integer)
+      concat_ws(' ', ${name}::text, due."RecordId", ${name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`}, ${step}::integer)
     FROM ${due} due
     ON CONFLICT ("OnceKey") DO NOTHING`.execute(trx);
 }

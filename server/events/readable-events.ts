@@ -11,8 +11,11 @@ type Reader = Pick<SignedInUser, 'id' | 'employeeId' | 'permissions'>;
 
 /** Whether the user may read every record of the event's kind now. */
 export function mayReadKind({ permissions }: Pick<Reader, 'permissions'>, name: EventName): boolean {
-  const { functionality } = entityNamed(eventOf(name).entity);
-  return functionality === null || may(permissions, functionality, 'IsRead');
+  const { entity, office } = eventOf(name);
+  const { functionality } = entityNamed(entity);
+  // An event of no record is its office's, or each person's own.
+  if (functionality === null) return !office || may(permissions, office.functionality, office.flag);
+  return may(permissions, functionality, 'IsRead');
 }
 
 /** The condition that the user may read the event `e` now: a right may have been withdrawn since it was addressed. */

@@ -12,7 +12,7 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
   const isDue = eventOf(event.Name).group === 'due';
   const facts: (Fact | null)[] = [
     fact('number', Data.Number),
-    fact('device', Device),
+    fact(event.Name === 'device-waiting' ? 'device' : 'connection', Device),
     fact('vehicle', Plate),
     fact('person', Person),
     fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),

@@ -31,7 +31,7 @@ export type EventDefinition = {
   /** The record is the person, who needs no right to the kind. */
   readonly isOfPerson?: true;
   /** Where the app shows it, instead of the record. */
-  readonly path?: '/sync';
+  readonly path?: '/sync' | '/administration/keys' | '/administration/webhooks';
   /** Default channels until a person chooses: for the people concerned, and for the office. */
   readonly presets: { readonly concerned: readonly PersonalChannel[]; readonly office: readonly PersonalChannel[] };
 };
@@ -45,6 +45,8 @@ const handovers = { entity: 'vehicle-handover-document', group: 'handover', conc
 const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
 /** Of the user's own account: only that user is notified. */
 const accounts = { entity: 'account', group: 'account', concerned: [], isOfPerson: true, presets: { concerned: mailed, office: mailed } } as const;
+/** Of the connections to other systems: only administrators are notified. */
+const connections = { entity: 'account', group: 'account', concerned: [], office: { functionality: 'Administration', flag: 'IsAdmin' }, presets: { concerned: [], office: mailed } } as const;
 const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
@@ -79,6 +81,8 @@ export const events = {
   'passkey-changed': accounts,
   'second-factor-changed': accounts,
   'device-registered': accounts,
+  'key-due': { ...connections, path: '/administration/keys' },
+  'webhook-paused': { ...connections, path: '/administration/webhooks' },
   'device-waiting': { ...accounts, path: '/sync', presets: { concerned: urgent, office: [] } },
   'card-due': { entity: 'fuel-card', group: 'due', concerned: ['EmployeeId'], office: { functionality: 'FuelCard', flag: 'IsChange' }, presets: { concerned: app, office: mailed } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
