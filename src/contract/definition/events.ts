@@ -46,7 +46,7 @@ const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
 /** Of the user's own account: only that user is notified. */
 const accounts = { entity: 'account', group: 'account', concerned: [], isOfPerson: true, presets: { concerned: mailed, office: mailed } } as const;
 /** Of the connections to other systems: only administrators are notified. */
-const connections = { ...accounts, office: { functionality: 'Administration', flag: 'IsAdmin' }, presets: { concerned: [], office: mailed } } as const;
+const connections = { entity: 'account', group: 'account', concerned: [], office: { functionality: 'Administration', flag: 'IsAdmin' }, presets: { concerned: [], office: mailed } } as const;
 const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
