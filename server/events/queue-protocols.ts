@@ -21,7 +21,7 @@ export function protocolStatements(trx: Kysely<Database>, changes: readonly Chan
  * handover after the change. A version that a party has or gets already is left out.
  */
 export function protocolStatement(trx: Kysely<Database>, { id, row, userId }: { readonly id: number; readonly row: Row; readonly userId: number | null }): CompiledQuery {
-  const later = String(row['LaterSides'] ?? '').split(',');
+  const later = typeof row['LaterSides'] === 'string' ? row['LaterSides'].split(',') : [];
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null);
   const version = protocolVersion({ hash: hashOf(row), state: 0, number: text('Number'), signedLater: signingSides.filter((side) => later.includes(side)), voidedOn: text('VoidedOn') ?? '' });
   const choice = sql`coalesce(s."Choices" -> 'handover-delivered', '{}')`;

@@ -47,7 +47,7 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
   const handover = row as unknown as Handover;
   const formats = formatsOf(language);
   const identity = protocolIdentity(handover.Number, id, null);
-  const number = Number(versions.count) > 1 ? Number(versions.count) : null;
+  const number = versions.count > 1 ? versions.count : null;
   const signed = later.filter(({ Hash }) => Hash === handover.Seal?.Hash);
   const names = new Map(document.Choices.map(({ Id, Name }) => [Id, Name]));
   const faults = document.Item.Faults as readonly Fault[];

@@ -8,7 +8,7 @@ import { protocolMaker } from '../../../../server/entities/vehicle-handover-docu
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { openMailer } from '../../../../server/mail/mailer.ts';
-import { canonicalSealText, type SealedParts } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { fileOf, mailServerCertificate, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { smallFleet, testSecrets } from '../../../support/backend/seed/small-fleet.ts';
@@ -35,7 +35,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   /** A handover that both have signed, with a matching seal. */
   const sealed = (changed: Fields) => {
     const content = { ...handoverBody(), FromSignature: pngDataUrl({ width: ++counter, height: 1 }), ToSignature: pngDataUrl({ width: counter, height: 2 }), ToUnsigned: null, Counter: counter, ...changed };
-    const Hash = createHash('sha256').update(canonicalSealText(content as SealedParts, [])).digest('hex');
+    const Hash = createHash('sha256').update(canonicalSealText(content, [])).digest('hex');
     return { ...content, Seal: { Version: 1, Hash, Photos: [] } };
   };
   const save = async (body: Fields) => {
@@ -44,7 +44,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     return Number(await answer.json());
   };
   const setting = (MailsProtocol: boolean) => app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null, MailsProtocol } });
-  const received = () => server.received.map(({ to }) => to[0]).toSorted();
+  const received = () => server.received.map(({ to }) => to[0] ?? '').toSorted((first, second) => first.localeCompare(second));
 
   beforeAll(async () => {
     server = await startMailServer();

@@ -26,7 +26,7 @@ onNewestPostgres('repairs', (app) => {
   }
   async function addPhoto(handover: unknown, DamagePointId: string): Promise<void> {
     const fault = await send('CreateOrUpdateFault', { Id: null, VehicleHandoverDocumentId: handover, PlacementId: null, KindId: null, Description: 'Naprawa', DamagePointId }, 'driver');
-    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault.said)}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('driver')}` } });
+    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault.said as number}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('driver')}` } });
     expect(file.status).toBe(200);
   }
 
