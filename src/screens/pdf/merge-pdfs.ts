@@ -23,7 +23,7 @@ export function mergePdfs(sources: readonly Uint8Array[], pageOf: (page: number,
   for (const source of documents) {
     const base = next;
     next += source.size;
-    const renumbered = (text: string) => text.replaceAll(/\b(\d+) 0 R\b/g, (_, id: string) => `${base + Number(id)} 0 R`);
+    const renumbered = (text: string) => text.replaceAll(/\b(\d{1,10}) 0 R\b/g, (_, id: string) => `${base + Number(id)} 0 R`);
     if (info === null && source.info !== null) info = base + source.info;
     for (const [id, { text, rest }] of source.objects) {
       if (/\/Type \/(?:Catalog|Pages)\b/.test(text)) continue;
@@ -63,7 +63,7 @@ function readPdf(bytes: Uint8Array) {
     objects.set(id, { text: isStream ? text.slice(first, stream) : text.startsWith('<<', first) ? text.slice(first, end) : '', rest: bytes.slice(isStream ? stream : text.startsWith('<<', first) ? end : first, end) });
   }
   const tree = objects.get(referenceIn(objects.get(referenceIn(table, 'Root') ?? 0)?.text ?? '', 'Pages') ?? 0)?.text ?? '';
-  const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, kid]) => Number(kid));
+  const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/\b(\d{1,10}) 0 R/g)].map(([, kid]) => Number(kid));
   return { objects, kids, info: referenceIn(table, 'Info'), size: entries.reduce((most, { id }) => Math.max(most, id), 0) + 1 };
 }
 

@@ -54,7 +54,7 @@ test.each([
   expect(await page.getByRole('option').allTextContents()).toEqual(fields);
 });
 
-test('[R-134] the level of a unit changes on many summaries, and no decided rental changes', async () => {
+test('[R-134] changes the unit of many summaries, and no rental that was decided', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/periodic-summary/list' });
   await change(page, 2, 'Poziom 1', 'Oddział Północ');
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień 2 pozycje' }).click();
