@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { pagePolicy } from './server/http/content-security.ts';
 import { importedAtOnce } from './scripts/imported-at-once.ts';
 import { trimDexie } from './scripts/trim-dexie.ts';
+import { trimIcons } from './scripts/trim-icons.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire/wire-date.ts';
 
@@ -104,23 +105,13 @@ const namesOnly: Plugin = {
   },
 };
 
-/** Icons carry a React key per shape, which only warnings of the development build read. Random letters do not compress: 1.2 kB of the first list. */
-const noIconKeys: Plugin = {
-  name: 'no-icon-keys',
-  apply: 'build',
-  transform: {
-    filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
-    handler: (code) => ({ code: code.replace(/, key: "[a-z0-9]+"/g, ''), map: null }),
-  },
-};
-
 export default defineConfig({
   resolve: { alias },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     trimDexie('page'),
-    noIconKeys,
+    trimIcons,
     namesOnly,
     emptyWithoutText,
     policyInPage,
