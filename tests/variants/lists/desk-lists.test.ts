@@ -45,7 +45,7 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, switchable, and 48 px for t
   await expect.poll(rowHeight).toBeGreaterThanOrEqual(48);
   await page.reload();
   await page.getByRole('row').nth(1).waitFor();
-  expect(await rowHeight()).toBeGreaterThanOrEqual(48);
+  await expect.poll(rowHeight).toBeGreaterThanOrEqual(48);
   // A list whose cells are edited in place, too.
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${setup.network.url}/cost/list`);
@@ -54,7 +54,7 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, switchable, and 48 px for t
   await page.context().close();
   page = await setup.openAs('manager', { screen: 'tablet', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
-  expect(await rowHeight()).toBeGreaterThanOrEqual(48);
+  await expect.poll(rowHeight).toBeGreaterThanOrEqual(48);
 });
 
 test('[R-020] [R-134] fits a list’s tools into two lines, lower on a desk; groups digits', async () => {
