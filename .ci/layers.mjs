@@ -157,11 +157,11 @@ export const rooms = {
     home: ['texts', 'state', 'navigation'],
     forms: ['login'],
     devices: [],
-    settings: ['state', 'home', 'forms', 'devices', 'lock', 'password', 'queries'],
+    settings: ['state', 'home', 'login', 'forms', 'devices', 'lock', 'password', 'queries'],
     administration: ['placeholders', 'forms', 'devices', 'password', 'queries', 'notifications'],
     board: ['state', 'placeholders', 'navigation'],
     routes: ['texts', 'state', 'placeholders', 'navigation', 'shell', 'anonymous', 'home', 'report', 'settings', 'administration', 'notifications', 'board'],
-    boot: ['texts', 'state', 'placeholders', 'login', 'lock', 'anonymous', 'routes'],
+    boot: ['texts', 'state', 'placeholders', 'login', 'lock', 'anonymous', 'navigation', 'routes'],
   },
   'src/app/home': { section: [], charts: [], day: ['section'], fleet: ['section'], today: ['section'], '.': ['charts', 'day', 'fleet', 'today'] },
   'src/app/administration': {

@@ -42,11 +42,11 @@ export function App({ configuration: loaded, session: initialSession, screens }:
   }, [username]);
   const mustWipe = session?.mustWipe === true;
   useEffect(() => {
-    if (mustWipe) void import('../../sw/session/wipe-user-data.ts').then(({ wipeUserData }) => wipeUserData(appVersion));
-  }, [mustWipe]);
-  const othersToWipe = session?.wipeUsers?.length ?? 0;
+    if (mustWipe && username !== null) void import('./wipe-user.ts').then(({ wipeUser }) => wipeUser(username, appVersion));
+  }, [mustWipe, username]);
+  const othersToWipe = (session?.wipeUsers ?? []).join('\n');
   useEffect(() => {
-    if (othersToWipe > 0) void import('../../sw/session/wipe-user-data.ts').then(({ wipeOthers }) => wipeOthers(appVersion));
+    if (othersToWipe !== '') void import('./wipe-user.ts').then(({ wipeOtherUsers }) => wipeOtherUsers(othersToWipe.split('\n'), appVersion));
   }, [othersToWipe]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);

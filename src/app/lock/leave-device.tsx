@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { countUnsent } from '../../db/rescue/export-unsent.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
+import { removeSettings } from '../../screens/list/views/list-settings.ts';
 import { logOut } from '../../sw/session/log-out.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -20,6 +21,7 @@ export function LeaveDevice({ session, onCancel }: { readonly session: SessionRo
   async function leave() {
     history.replaceState(null, '', '/');
     markSignedOut();
+    removeSettings(Username, 'arrangement');
     await logOut(isEmpty);
   }
   return (

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countEntries } from '../../db/outbox/outbox.ts';
 import { allDrafts } from '../../db/outbox/queue.ts';
+import { removeSettings } from '../../screens/list/views/list-settings.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { logOut } from '../../sw/session/log-out.ts';
@@ -11,7 +12,7 @@ import { markSignedOut } from './signed-out-mark.ts';
 /** Logs out. Queued entries and drafts stay on the device for their user; a confirmation explains it first. */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
-  const { database } = useSession();
+  const { database, user } = useSession();
   const confirm = useConfirm();
   const navigate = useNavigateTo();
   return useCallback(async () => {
@@ -23,7 +24,8 @@ export function useLogOut(): () => Promise<void> {
     if (!isEmpty && !(await confirm({ title: t('logOut'), message, confirmLabel: t('logOut') }))) return;
     navigate('/');
     markSignedOut();
+    removeSettings(user, 'arrangement');
     const address = await logOut(isEmpty);
     if (address !== null) location.assign(address);
-  }, [t, database, confirm, navigate]);
+  }, [t, database, user, confirm, navigate]);
 }

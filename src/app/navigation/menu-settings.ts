@@ -31,6 +31,12 @@ export function useMenuSettings(): readonly [MenuSettings, (changed: Partial<Men
   return [current, change];
 }
 
+/** Removes how `user` arranged the menu. */
+export function removeMenuSettings(user: string): void {
+  localStorage.removeItem(storageKey(user));
+  if (cached?.key === storageKey(user)) cached = null;
+}
+
 /** `all` without `one`, or with it. */
 export function toggled(all: readonly string[], one: string): string[] {
   return all.includes(one) ? all.filter((other) => other !== one) : [...all, one];

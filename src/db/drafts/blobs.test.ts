@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import { blobIdsIn, saveBlob, sweepBlobs } from './blobs.ts';
+import { blobIdsIn, clearUnreferencedBlobs, saveBlob, sweepBlobs } from './blobs.ts';
 import type { Change } from '../outbox/change.ts';
 import { discardDraft, saveDraft } from './drafts.ts';
 import { beginRun, claimEntries } from '../outbox/outbox.ts';
@@ -124,4 +124,13 @@ test('[SY12] the sweep deletes only old bytes that nothing references', async ()
   expect(await remainingIds()).toEqual(['01', '02', '03', '04']);
   expect(await sweepBlobs(database, days)).toBe(1);
   expect(await remainingIds()).toEqual(['01', '02', '03']);
+});
+
+test('[SY12] a log-out deletes what nothing references, but no photo of a closing form', async () => {
+  await savePhotos('01', '02');
+  await saveDraft(database, { entity, key: 8, values: withPhotos('01'), updatedAt: at }, null);
+  await clearUnreferencedBlobs(database, new Date(2026, 2, 5, 8, 0, 30));
+  expect(await remainingIds()).toEqual(['01', '02']);
+  await clearUnreferencedBlobs(database, soon);
+  expect(await remainingIds()).toEqual(['01']);
 });

@@ -8,6 +8,9 @@ import type { UserDatabase } from '../schema/user-database.ts';
 /** Minimum age for the sweep: a form in another tab may be about to reference the bytes, and a device's clock may jump. */
 const MIN_SWEEP_AGE_MS = 24 * 60 * 60_000;
 
+/** The same when a session ends: its forms close, and store their drafts. */
+const MIN_CLEAR_AGE_MS = 60_000;
+
 /**
  * Stores a photo: hashed as received, committed, read back and compared before it counts as saved (sync rule 12).
  * Throws `TaborError` `storage-full` or `storage-unavailable`.
@@ -48,8 +51,8 @@ export async function dropUnreferencedBlobs(database: UserDatabase, ids: readonl
  * Removes unreferenced bytes older than a day: a form may end between storing a photo and referencing it.
  * Returns the number of removed blobs.
  */
-export async function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
-    // Searched outside of a transaction: usually there is nothing to remove, and a long transaction would block lists.
+export async function sweepBlobs(database: UserDatabase, now: Date, minAge = MIN_SWEEP_AGE_MS): Promise<number> {
+  // Searched outside of a transaction: usually there is nothing to remove, and a long transaction would block lists.
   const suspects = await withReconnect(database, () => unreferencedBlobs(database));
   if (suspects.length === 0) return 0;
   return withReconnect(database, () =>
@@ -59,12 +62,22 @@ export async function sweepBlobs(database: UserDatabase, now: Date): Promise<num
       for (const id of suspects.filter((one) => !named.has(one))) {
         const blob = await database.blobs.get(id);
         const createdAt = blob && fromWire(blob.createdAt);
-        if (createdAt && now.getTime() - createdAt.getTime() > MIN_SWEEP_AGE_MS) stale.push(id);
+        if (createdAt && now.getTime() - createdAt.getTime() > minAge) stale.push(id);
       }
       await database.blobs.bulkDelete(stale);
       return stale.length;
     }),
   );
+}
+
+/** Sweeps at the end of a session. A locked device cannot tell what is referenced: there the bytes stay encrypted until the next sweep. */
+export async function clearUnreferencedBlobs(database: UserDatabase, now: Date): Promise<void> {
+  if (await database.keys.isClosed()) return;
+  try {
+    await sweepBlobs(database, now, MIN_CLEAR_AGE_MS);
+  } catch {
+    // Unreadable rows must not keep the session open; the next sweep tries again.
+  }
 }
 
 async function unreferencedBlobs(database: UserDatabase): Promise<string[]> {

@@ -184,8 +184,9 @@ export async function replacePermissions(token: string, Permissions: SessionRow[
   );
 }
 
+/** Ends the login on this device, with the note of its user's last contact. */
 export async function clearSession(): Promise<void> {
-  await withReconnect(device, () => device.session.delete('current'));
+  await withReconnect(device, () => device.session.bulkDelete(['current', 'contact']));
 }
 
 /** Stored facts about the backend; null before its first answer. */

@@ -1,6 +1,7 @@
 import { callerOf, exchange } from '../../api/transport.ts';
 import { sessionCalls } from '../../contract/access/session.ts';
 import { clearCache } from '../../db/cache/clear-cache.ts';
+import { clearUnreferencedBlobs } from '../../db/drafts/blobs.ts';
 import { clearSession, currentSession } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
@@ -13,6 +14,7 @@ export async function logOut(forget: boolean): Promise<string | null> {
   const session = await currentSession();
   if (!session) return null;
   await clearSession();
+  if (!forget) await clearUnreferencedBlobs(userDatabase(session.user.Username), new Date());
   await userDatabase(session.user.Username).keys.forget();
   // Offline the token stays valid at the backend until it expires; the device has deleted it already.
   const reply = await exchange(callerOf(session), sessionCalls.logOut);

@@ -2,6 +2,7 @@ import { callerOf, exchange } from '../../api/transport.ts';
 import { sessionCalls } from '../../contract/access/session.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { clearCache } from '../../db/cache/clear-cache.ts';
+import { clearUnreferencedBlobs } from '../../db/drafts/blobs.ts';
 import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { packRescue } from '../../db/rescue/rescue-file.ts';
 import { sealToCompany } from '../../db/rescue/seal-to-company.ts';
@@ -27,6 +28,7 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   const database = userDatabase(user.Username);
   // First, because it cannot fail for want of a network or a key.
   await clearCache(database);
+  await clearUnreferencedBlobs(database, new Date());
   const isSealed = await sealUnsent(database, user.Username, appVersion);
   if (isSealed) await removeUserDatabase(user.Username);
   // Offline the register shows it as waiting; the data has gone all the same.
@@ -58,6 +60,7 @@ export async function wipeOthers(appVersion: string): Promise<void> {
 async function removeUser(username: string, appVersion: string): Promise<void> {
   const database = userDatabase(username);
   await clearCache(database);
+  await clearUnreferencedBlobs(database, new Date());
   if (await sealUnsent(database, username, appVersion)) await removeUserDatabase(username);
 }
 

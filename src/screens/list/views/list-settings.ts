@@ -80,6 +80,21 @@ export function listsWithSettings(user: string): string[] {
   return Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }
 
+/**
+ * Removes the views of `user` from this device: their filters hold data. `keeps` also leaves how columns are arranged, and views that the backend
+ * lacks.
+ */
+export function removeSettings(user: string, keeps: 'arrangement' | null): void {
+  for (const entity of listsWithSettings(user)) {
+    const before = loadSettings(user, entity);
+    if (keeps === null) {
+      localStorage.removeItem(storageKey(user, entity));
+      settingsCache.delete(storageKey(user, entity));
+    } else storeSettings(user, entity, before.isUnsent === true ? { ...before, shared: [] } : { ...defaultSettings, layout: before.layout });
+  }
+  finders.clear();
+}
+
 /** The view of this id: the user's own, or one that others published. */
 export function findView({ views, shared }: ListSettings, id: string | null | undefined): SavedView | null {
   return views.find((one) => one.id === id) ?? shared.find((one) => one.id === id) ?? null;
