@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Channel, EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
+import type { SecretLocation } from '../secrets/secret-box.ts';
 import type { EventData } from './write-event.ts';
 
 /** A claimed message goes to another process after this: longer than any driver waits. */
@@ -13,6 +14,14 @@ export type StoredEvent = { readonly Id: number; readonly Name: EventName; reado
 /** A handover's protocol for one recipient: the PDF that a device uploaded, else the backend makes it, and the party that gets it. */
 export type MailedProtocol = { readonly Handover: number; readonly File?: number; readonly Version: string; readonly Side: 'From' | 'To'; readonly Language: Language };
 
+/** A link by which a party signs later. `Secret`: what opens it, encrypted for `mailedSecretLocation`; removed with the outcome. */
+export type MailedSigningLink = { readonly Handover: number; readonly Link: number; readonly Side: 'From' | 'To'; readonly Language: Language; readonly Secret?: string };
+
+/** Where the secret of a mailed link belongs. */
+export function mailedSecretLocation(link: number): SecretLocation {
+  return { table: 'outgoing', record: link, field: 'Secret' };
+}
+
 /** One message of the queue, claimed by this process. */
 export type QueuedMessage = {
   readonly Id: number;
@@ -20,7 +29,7 @@ export type QueuedMessage = {
   readonly Channel: Channel;
   readonly UserId: number | null;
   readonly Target: string;
-  readonly Data: { readonly Digest?: true; readonly Test?: true; readonly Protocol?: MailedProtocol; /** The id of a mailed report. */ readonly Report?: number };
+  readonly Data: { readonly Digest?: true; readonly Test?: true; readonly Protocol?: MailedProtocol; readonly Signing?: MailedSigningLink; /** The id of a mailed report. */ readonly Report?: number };
   /** This attempt included. */
   readonly Attempts: number;
 };

@@ -79,11 +79,14 @@ export async function claimMessages(db: Kysely<Database>, drivers: ChannelDriver
   return rows;
 }
 
+/** The secret of a mailed link is of no use after the outcome. */
+const withoutSecret = sql<string>`"Data" #- '{Signing,Secret}'`;
+
 /** Sends a claimed message and notes the outcome: sent, failed for good, or due again later. */
 export async function sendMessage(db: Kysely<Database>, drivers: ChannelDrivers, message: QueuedMessage): Promise<void> {
   try {
     const others = (await drivers[message.Channel]?.send(db, message)) ?? [];
-    await db.updateTable('outgoing').set({ State: 'sent', SentOn: sql`now()`, LastError: null }).where('Id', 'in', [message.Id, ...others]).where('State', '=', 'waiting').execute();
+    await db.updateTable('outgoing').set({ State: 'sent', SentOn: sql`now()`, LastError: null, Data: withoutSecret }).where('Id', 'in', [message.Id, ...others]).where('State', '=', 'waiting').execute();
   } catch (error) {
     await noteFailure(db, message, error);
   }
@@ -95,7 +98,7 @@ async function noteFailure(db: Kysely<Database>, { Id, Attempts }: QueuedMessage
   const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   await db
     .updateTable('outgoing')
-    .set({ LastError, ...(isFinal ? { State: 'failed' } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }) })
+    .set({ LastError, ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }) })
     .where('Id', '=', Id)
     // Another process took over after the lease.
     .where('Attempts', '=', Attempts)

@@ -15,6 +15,7 @@ import { protocolMailOf } from './protocol-mail.ts';
 import { toHtml, toText, type MailContent, type MailPart } from './mail-html.ts';
 import { messageIdOf, type Mail, type Mailer } from './mailer.ts';
 import { reportMail, type ReportMailOptions } from './report-mail.ts';
+import { signingMailOf } from './signing-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string; /** The protocol of a handover as a PDF. */ readonly makeProtocol: (db: Kysely<Database>, id: number, language: Language) => Promise<{ readonly name: string; readonly bytes: Uint8Array }> } & ReportMailOptions;
@@ -32,6 +33,7 @@ export function mailDriver(options: MailOptions): ChannelDriver {
     },
     send: async (db, message) => {
       if (message.Data.Protocol) return options.mailer(await protocolMailOf(db, options, message, message.Data.Protocol));
+      if (message.Data.Signing) return options.mailer(await signingMailOf(db, options, message, message.Data.Signing));
       const user = await requireReader(db, { userId: message.UserId, eventId: message.EventId, demoMode: options.demoMode });
       const reader = { id: user.id, name: user.givenName || user.username, language: await languageOf(db, user.id), permissions: user.permissions };
       if (message.Data.Report !== undefined) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError, type MailedProtocol, type QueuedMessage } from '../events/channel-driver.ts';
 import { storedBytes } from '../files/download.ts';
@@ -15,11 +16,7 @@ export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, m
   const [handover, sender] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId)]);
   const file = protocol.File === undefined ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language)) : await fileOf(db, protocol.File);
   const title = mailText('protocol', language);
-  const facts = [
-    [factLabel('number', language), handover.Number],
-    [factLabel('vehicle', language), handover.Plate],
-    [factLabel('date', language), formatTime(handover.Date, language)],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const facts = factsOfHandover(handover, language);
   const content: MailContent = {
     language,
     greeting: mailText('hello', language, { name: handover.Recipient }),
@@ -38,7 +35,8 @@ export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, m
   };
 }
 
-async function handoverOf(db: Kysely<Database>, { Handover, Side }: MailedProtocol) {
+/** The handover of a mail, with the name of the party that gets it. Throws `PermanentError` when it is gone. */
+export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<MailedProtocol, 'Handover' | 'Side'>) {
   const found = await db
     .selectFrom('vehicle_handover_document as h')
     .innerJoin('vehicle as v', 'v.Id', 'h.VehicleId')
@@ -51,8 +49,17 @@ async function handoverOf(db: Kysely<Database>, { Handover, Side }: MailedProtoc
   return { ...found, Hash };
 }
 
+/** Number, vehicle and date of a handover. */
+export function factsOfHandover({ Number: number, Plate, Date: date }: Awaited<ReturnType<typeof handoverOf>>, language: Language): readonly (readonly [string, string])[] {
+  return [
+    [factLabel('number', language), number],
+    [factLabel('vehicle', language), Plate],
+    [factLabel('date', language), formatTime(date, language)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
 /** Answers go to the person who sent it, not to the fleet's own address. */
-async function senderOf(db: Kysely<Database>, userId: number | null) {
+export async function senderOf(db: Kysely<Database>, userId: number | null) {
   const found = await db.selectFrom('user_account as u').leftJoin('employee as e', 'e.Id', 'u.EmployeeId').select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email']).where('u.Id', '=', userId ?? 0).executeTakeFirst();
   return { name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
 }

@@ -16,6 +16,7 @@ import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.t
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
+import { mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { protocolMailBody } from '../../../src/contract/entities/fleet/protocol-mail.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
@@ -27,7 +28,8 @@ import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { requireRepairPhotos, validateRepairs } from './repairs.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
-import { createSigningLink, revokeSigningLink, signingLinksOf } from './signing-links.ts';
+import { mailedLinksOf, mailSigningLink } from './signing-link-mail.ts';
+import { createSigningLink, revokeSigningLink } from './signing-links.ts';
 import { validateSeal, withCheckedSeal, withValidSignatures } from './signatures.ts';
 
 const table = 'vehicle_handover_document';
@@ -92,6 +94,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     return: withBodySchema(requiredDecision, returnToParties),
     createSigningLink: withBodySchema(newSigningLink, createSigningLink),
     revokeSigningLink: withBodySchema(revokedSigningLink, revokeSigningLink),
+    mailSigningLink: withBodySchema(mailedSigningLink, mailSigningLink),
     mailProtocol: withBodySchema(protocolMailBody, mailProtocol),
     items: getItems,
     settings: ({ db }) => readCompanySettings(db),
@@ -168,7 +171,7 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), signingLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row)]);
+  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), mailedLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row)]);
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
   return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }

@@ -23,21 +23,26 @@ export function linkStateOf(link: Link, document: Row, now: WireDateTime): Signi
   return link.ExpiresOn > now ? 'open' : 'expired';
 }
 
-/** Makes a link for a side that did not sign, in place of its earlier one. Sending the same again changes nothing. Throws `wrong-state`. */
+/** Makes the link whose secret a device has. Sending the same again changes nothing. Throws `wrong-state`. */
 export async function createSigningLink(request: ChangeRequest<v.InferOutput<typeof newSigningLink>>): Promise<true> {
+  await addLink(request, request.body);
+  return true;
+}
+
+/** Makes a link for a side that did not sign, in place of its earlier one; returns its id. Throws `wrong-state`. */
+export async function addLink(request: ChangeRequest, { Side, SecretHash }: v.InferOutput<typeof newSigningLink>): Promise<number> {
   const { db, now } = request;
   const id = idOf(request, 'id');
-  const { Side, SecretHash } = request.body;
   const stored = await lockRecord(request, table, id);
   const { Seal: seal } = stored as unknown as Handover;
   const isKnown = await db.selectFrom('signing_link').select('Id').where('SecretHash', '=', SecretHash).executeTakeFirst();
-  if (isKnown) return true;
+  if (isKnown) return isKnown.Id;
   if (seal === null || seal.IsChanged === true || stored['VoidedOn'] !== null || stored[`${Side}Signature`] !== null || hasSignedLater(stored, Side)) throw new TaborError('wrong-state');
   await revokeLinks(db, id, Side, now);
   const ExpiresOn = await addDays(db, now, SIGNING_LINK_DAYS);
-  await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: id, Side, SecretHash, Hash: seal.Hash, CreatedOn: now, CreatedBy: request.user.id || null, ExpiresOn }).execute();
+  const { Id } = await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: id, Side, SecretHash, Hash: seal.Hash, CreatedOn: now, CreatedBy: request.user.id || null, ExpiresOn }).returning('Id').executeTakeFirstOrThrow();
   await writeRecord(request, table, id, { WaitingUntil: ExpiresOn });
-  return true;
+  return Id;
 }
 
 /** Ends the link of a side. */
@@ -51,7 +56,7 @@ export async function revokeSigningLink(request: ChangeRequest<v.InferOutput<typ
 }
 
 /** The newest link of each side, for those who may read the record. */
-export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'>, document: Row): Promise<SigningLink[]> {
+export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'>, document: Row): Promise<(SigningLink & { readonly Id: number })[]> {
   const links = await db
     .selectFrom('signing_link')
     .distinctOn('Side')
@@ -60,7 +65,7 @@ export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'
     .orderBy('Side')
     .orderBy('Id', 'desc')
     .execute();
-  return links.map((link) => ({ Side: link.Side as SigningSide, CreatedOn: link.CreatedOn, ExpiresOn: link.ExpiresOn, OpenedOn: link.OpenedOn, State: linkStateOf(link, document, now) }));
+  return links.map((link) => ({ Id: link.Id, Mail: null, Side: link.Side as SigningSide, CreatedOn: link.CreatedOn, ExpiresOn: link.ExpiresOn, OpenedOn: link.OpenedOn, State: linkStateOf(link, document, now) }));
 }
 
 /** Until when the document waits for a signature by an open link; null for none. */

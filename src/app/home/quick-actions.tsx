@@ -1,4 +1,4 @@
-import { ClipboardPlus, Gauge, Route, TriangleAlert } from 'lucide-react';
+import { ClipboardPlus, Gauge, Route, TriangleAlert, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { newRecordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -8,7 +8,7 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
-/** A driver's most frequent actions, each shown only with its add permission. */
+/** A driver's most frequent actions, each shown only with its add permission. A service need, which is rarer, has a quieter button below them. */
 const actions = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },
@@ -30,6 +30,13 @@ export function QuickActions() {
           {names.create(entity)}
         </LinkButton>
       ))}
+      {takesReports && may('ServiceRequest', 'IsAdd') && (
+        <div className={styles.lesser}>
+          <LinkButton variant="quiet" size="large" href={shortReportPath('service-request')} icon={<Wrench aria-hidden />} isFullWidth>
+            {t('quick.service')}
+          </LinkButton>
+        </div>
+      )}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { EntityName } from '../../contract/definition/entity.ts';
@@ -10,9 +10,11 @@ import { LinkButton } from '../../ui/controls/link-button.tsx';
 import type { CustomFieldProps, FieldDeclaration, FormContentProps, FormValues } from '../declaration/form-declaration.ts';
 import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
+import { focusField } from '../record/fields/field-anchor.tsx';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
 import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
+import { useMyDay } from './use-my-day.ts';
 import { VehicleControl } from './vehicle-control.tsx';
 
 /** Defaults from the address of a new record: that it is a report, and its source handover and photos. */
@@ -51,8 +53,42 @@ export function exceptInReport<Field extends string>(fields: readonly FieldDecla
   return fields.map((field) => ({ ...field, isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true) }));
 }
 
+/** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */
 export function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonly next: string }) {
+  const { field, values, change } = props;
+  const own = useMyDay()?.vehicles ?? [];
+  const onlyOwn = own.length === 1 ? own[0]?.vehicle.Id : undefined;
+  const wasProposed = useRef(false);
+  const isOpen = isShortReport(values) && (values[field] ?? null) === null;
+  useEffect(() => {
+    if (onlyOwn === undefined || wasProposed.current) return;
+    // Once: the user may choose another vehicle.
+    wasProposed.current = true;
+    if (isOpen) change({ [field]: onlyOwn });
+  }, [onlyOwn, isOpen, field, change]);
+  useFocusAfterPhoto(hasPhotos(values) && !isOpen, next);
   return <VehicleControl {...props} nextField={next} />;
+}
+
+/** Moves the focus to a field once a photo was added. The camera gives the focus back to its button when it has closed. */
+function useFocusAfterPhoto(isReady: boolean, field: string): void {
+  const wasReady = useRef(isReady);
+  useEffect(() => {
+    if (!isReady || wasReady.current) return;
+    wasReady.current = true;
+    const dialog = document.querySelector('[role="dialog"]');
+    if (!dialog) {
+      focusField(field);
+      return;
+    }
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role="dialog"]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isReady, field]);
 }
 
 type NoticeProps = Pick<FormContentProps, 'values'> & { readonly entity: EntityName; readonly other: { readonly entity: EntityName; readonly functionality: 'ServiceRequest' | 'VehicleDamage' } };

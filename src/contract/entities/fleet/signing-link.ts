@@ -17,13 +17,16 @@ export const newSigningLink = v.looseObject({ Side: v.picklist(signingSides), Se
 /** Body of `revokeSigningLink`. */
 export const revokedSigningLink = v.looseObject({ Side: v.picklist(signingSides) });
 
-/** The newest link of a side, as `Get` of a handover returns it. Local times. */
+const signingMailStates = ['waiting', 'sent', 'failed'] as const;
+
+/** The newest link of a side, as `Get` of a handover returns it. `Mail`: the mail that took it, null for none. Local times. */
 export const signingLink = v.looseObject({
   Side: v.picklist(signingSides),
   CreatedOn: v.string(),
   ExpiresOn: v.string(),
   OpenedOn: v.nullish(v.string(), null),
   State: v.string(),
+  Mail: v.nullish(v.looseObject({ Address: v.string(), State: v.picklist(signingMailStates), On: v.string() }), null),
 });
 
 export type SigningLink = v.InferOutput<typeof signingLink>;

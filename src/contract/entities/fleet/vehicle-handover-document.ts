@@ -230,6 +230,14 @@ export const vehicleHandoverDocument = defineEntity({
       requires: change,
       change: { target: 'path', distinctBy: ['Side'] },
     },
+    /** Makes a link in place of the earlier one of its side, and mails it; only where the backend sends mail. */
+    mailSigningLink: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/MailSigningLink/{id}', isExtra: true, needsMail: true,
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path', distinctBy: ['Side'] },
+    },
     /** Sends the PDF that the device made to the parties; only where the backend sends mail. */
     mailProtocol: {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Link2, Link2Off } from 'lucide-react';
+import { Link2, Link2Off, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesOf } from '../../../db/outbox/queue.ts';
@@ -14,44 +14,56 @@ import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { referencesOf } from '../content/handover-references.ts';
 import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 import styles from './later.module.css';
 import { LinkDialog } from './link-dialog.tsx';
-import { makeLink, revokeLink } from './queue-link.ts';
+import { LinkMailDialog } from './link-mail-dialog.tsx';
+import type { LinkRecipient } from './link-recipient.ts';
+import { mailLink, makeLink, revokeLink } from './queue-link.ts';
 
 const entity = 'vehicle-handover-document';
 
+const linkCalls: ReadonlySet<string> = new Set(['createSigningLink', 'mailSigningLink', 'revokeSigningLink']);
+
 /** The sides that did not sign at the vehicle, each with its link: made, shown once, revoked. Nothing where the backend has no links. */
 export function MissingSignatures({ record, sources }: SavedRecordProps) {
-  const { t } = useTranslation('handover-evidence');
+  const { t, i18n } = useTranslation('handover-evidence');
   const supports = useSupports();
   const { database, may } = useSession();
   const form = readHandover(record.item);
-  const labels = useSignatureLabels(form, referencesOf(sources));
+  const references = referencesOf(sources);
+  const labels = useSignatureLabels(form, references);
   const entries = useLiveQuery(() => entriesOf(database, entity, record.key), [database, record.key]);
   const sides = handoverSides.filter((side) => form[side].unsigned !== null);
   const isSealed = Boolean(record.item['Seal']) && !record.item['VoidedOn'];
+  const recipientOf = (side: HandoverSide): LinkRecipient => ({
+    address: references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`])?.Email?.trim() ?? '',
+    // The receiving party read the terms in this language.
+    language: toLanguage((side === 'To' && form.TermsLanguage) || i18n.language),
+  });
   if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
   return (
     <Section title={t('later.title')}>
       <div className={styles.sides}>
         {sides.map((side) => (
-          <MissingSide key={side} side={side} label={labels[side]} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
+          <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? recipientOf(side) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
         ))}
       </div>
     </Section>
   );
 }
 
-type SideProps = { readonly side: HandoverSide; readonly label: string; readonly record: RecordRow; readonly entries: readonly OutboxRow[]; readonly mayChange: boolean };
+type SideProps = { readonly side: HandoverSide; readonly label: string; /** Proposed for the mail; null where the backend sends none. */ readonly recipient: LinkRecipient | null; readonly record: RecordRow; readonly entries: readonly OutboxRow[]; readonly mayChange: boolean };
 
-function MissingSide({ side, label, record, entries, mayChange }: SideProps) {
+function MissingSide({ side, label, recipient, record, entries, mayChange }: SideProps) {
   const { t } = useTranslation('handover-evidence');
   const { database, user } = useSession();
   const [address, setAddress] = useState<string | null>(null);
-  const queued = entries.findLast(({ call, payload, state }) => (call === 'createSigningLink' || call === 'revokeSigningLink') && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side);
+  const [isMailing, setMailing] = useState(false);
+  const queued = entries.findLast(({ call, payload, state }) => linkCalls.has(call) && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side);
   const isSigned = laterSignatureOf(record.item, side) !== null;
-  const isOpen = queued ? queued.call === 'createSigningLink' : signingLinkOf(record.item, side)?.State === 'open';
+  const isOpen = queued ? queued.call !== 'revokeSigningLink' : signingLinkOf(record.item, side)?.State === 'open';
   const target = { database, user, record };
   return (
     <div className={styles.side} role="group" aria-label={label}>
@@ -62,12 +74,28 @@ function MissingSide({ side, label, record, entries, mayChange }: SideProps) {
           <Button size="large" variant={isOpen ? 'secondary' : 'primary'} icon={<Link2 aria-hidden />} onPress={() => void makeLink(target, side).then(setAddress)}>
             {t(isOpen ? 'later.again' : 'later.make')}
           </Button>
+          {recipient && (
+            <Button size="large" icon={<Mail aria-hidden />} onPress={() => setMailing(true)}>
+              {t('later.mail')}
+            </Button>
+          )}
           {isOpen && (
             <Button size="large" icon={<Link2Off aria-hidden />} onPress={() => void revokeLink(target, side)}>
               {t('later.revoke')}
             </Button>
           )}
         </div>
+      )}
+      {isMailing && recipient && (
+        <LinkMailDialog
+          person={label}
+          start={recipient}
+          onSend={(chosen) => {
+            setMailing(false);
+            void mailLink(target, side, chosen);
+          }}
+          onClose={() => setMailing(false)}
+        />
       )}
       {address !== null && <LinkDialog address={address} person={label} onClose={() => setAddress(null)} />}
     </div>
@@ -78,18 +106,20 @@ type LinkStateProps = { readonly side: HandoverSide; readonly item: RecordRow['i
 
 /** Where the link stands: the state queued on this device comes before that of the backend. */
 function LinkState({ side, item, queued }: LinkStateProps) {
-  const { t } = useTranslation('handover-evidence');
+  const { t } = useTranslation(['handover-evidence', 'handover-form']);
   const { dateTime } = useFormats();
   const later = laterSignatureOf(item, side);
   const link = signingLinkOf(item, side);
   if (later) return <p>{t('later.signed', { date: dateTime(later.SignedOn), name: later.Name })}</p>;
   if (queued === 'createSigningLink') return <p>{t('later.queued')}</p>;
+  if (queued === 'mailSigningLink') return <p>{t('handover-form:mail.queued')}</p>;
   if (queued === 'revokeSigningLink' || link?.State === 'revoked') return <p>{t('later.revoked')}</p>;
   if (!link) return <p>{t('later.none')}</p>;
   if (link.State !== 'open') return <p>{t(link.State === 'expired' ? 'later.expired' : 'later.replaced')}</p>;
   return (
     <>
       <p>{t('later.waiting', { date: dateTime(link.ExpiresOn) })}</p>
+      {link.Mail && <p className={styles.note}>{t(`handover-form:mail.states.${link.Mail.State}`, { date: dateTime(link.Mail.On), address: link.Mail.Address })}</p>}
       <p className={styles.note}>{link.OpenedOn === null ? t('later.unopened') : t('later.opened', { date: dateTime(link.OpenedOn) })}</p>
     </>
   );

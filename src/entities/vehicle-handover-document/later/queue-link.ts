@@ -5,6 +5,7 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import { buildChange } from '../../../screens/actions/queue-change.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
+import type { LinkRecipient } from './link-recipient.ts';
 import type { PathOf } from '../../../screens/paths.ts';
 
 type Target = { readonly database: UserDatabase; readonly user: string; readonly record: RecordRow };
@@ -22,6 +23,11 @@ export async function makeLink(target: Target, Side: SigningSide): Promise<strin
   const path: PathOf<'/sign'> = '/sign';
   // The part behind `#` reaches no server, so the secret stands in no log.
   return new URL(`${path}#${secret}`, location.origin).href;
+}
+
+/** Queues a link that the backend makes and mails. */
+export function mailLink(target: Target, Side: SigningSide, { address, language }: LinkRecipient): Promise<void> {
+  return queue(target, 'waiting', 'mailSigningLink', { Side, Address: address, Language: language });
 }
 
 /** Queues the end of a side's link. */
