@@ -8,6 +8,7 @@ import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import { ConnectionAddresses } from './connection-addresses.tsx';
 
 /** The integrations: programs that read and write with a key of their own. */
 export function ApiKeysArea() {
@@ -30,6 +31,7 @@ export function ApiKeysArea() {
           </Lines>
         )}
       </QueryResult>
+      <ConnectionAddresses />
     </>
   );
 }

@@ -12,6 +12,10 @@ test('[R-148] an admin makes a key, sees it once, replaces and revokes it', asyn
   const note = () => page.getByRole('button', { name: 'Klucz jest zapisany' }).click();
 
   await page.getByText('Nie ma jeszcze kluczy API.').waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Kopiuj /api/', exact: true }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(page.url()).origin}/api/`);
+  await takeScreenshot(page, 'api-addresses');
   await page.getByRole('link', { name: 'Nowy klucz API' }).click();
   await page.getByRole('textbox', { name: 'Nazwa' }).fill('Power BI');
   await page.getByRole('row', { name: /Pojazdy/ }).getByRole('checkbox', { name: 'Pojazdy: Odczyt' }).focus();

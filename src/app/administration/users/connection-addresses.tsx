@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAppState } from '../../state/app-state.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import styles from '../page/administration.module.css';
+
+const paths = { feed: '/api/', metadata: '/api/$metadata', description: '/openapi.json', pages: '/api-docs' } as const;
+
+/** The addresses that a program is connected with. */
+export function ConnectionAddresses() {
+  const { t } = useTranslation('api-keys');
+  const { configuration } = useAppState();
+  const messages = useMessages();
+  const origin = configuration.backendAddress || location.origin;
+  async function copy(address: string) {
+    try {
+      await navigator.clipboard.writeText(address);
+      messages.success(t('addresses.copied'));
+    } catch {
+      messages.error(t('addresses.notCopied'));
+    }
+  }
+  return (
+    <Section title={t('addresses.title')} description={t('howToUse')}>
+      <dl className={styles.addresses}>
+        {Object.entries(paths).map(([name, path]) => (
+          <div key={name}>
+            <dt>{t(`addresses.${name as keyof typeof paths}`)}</dt>
+            <dd>
+              {name === 'pages' ? <a href={`${origin}${path}`}>{`${origin}${path}`}</a> : <code>{`${origin}${path}`}</code>}
+              <IconButton label={t('addresses.copy', { path })} icon={<Copy aria-hidden />} onPress={() => void copy(`${origin}${path}`)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
