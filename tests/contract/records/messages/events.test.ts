@@ -7,6 +7,7 @@ import { functionality } from '../../../../src/contract/permissions/functionalit
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import type { Role } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
+import { damageBody } from '../../../support/fixtures/report-bodies.ts';
 import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 
 onNewestPostgres('events and their queue', (app) => {
@@ -86,6 +87,18 @@ onNewestPostgres('events and their queue', (app) => {
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
     expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
+  });
+
+  it('[R-147] tells of a rejected booking and a reported damage, by mail too', async () => {
+    const id = await book();
+    await post<number>('/VehicleDamage/CreateOrUpdate', 'manager', damageBody());
+    await app.db.deleteFrom('event').where('Name', '=', 'booking-requested').execute();
+    await post(`/VehicleBooking/Reject/${id}`, 'admin', { Reason: 'Pojazd w serwisie' });
+    await run();
+    expect(await names()).toEqual(['damage-reported', 'booking-rejected']);
+    const recipients = await told();
+    for (const recipient of ['booking-rejected manager app', 'booking-rejected manager mail', 'damage-reported admin app', 'damage-reported admin mail']) expect(recipients).toContain(recipient);
+    expect(recipients.filter((recipient) => /^(?:booking-rejected admin|damage-reported manager)/.test(recipient))).toEqual([]);
   });
 
   it('[R-147] notifies no user who may not read the record', async () => {
