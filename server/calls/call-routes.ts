@@ -110,11 +110,15 @@ function runRead(request: CallRequest, { entity, name, call, handler }: Route): 
 /** The calls of an account that prove who the caller is. */
 const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin']);
 
+/** The calls that change by which login at the company's provider an account opens. */
+const links: ReadonlySet<string> = new Set(['linkCompanyLogin', 'unlinkCompanyLogin']);
+
 /** Kind of security-log entry that the call writes; null for none. */
 function securityKindOf({ entity, name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
   if (call.needsMail) return 'mailed';
   if (entity === 'account' && proofs.has(name)) return 'proof-failed';
+  if (entity === 'account' && links.has(name)) return 'company-login';
   if (isExport(name)) return 'export';
   return call.method === 'GET' && handler === 'streamed' ? 'download' : null;
 }

@@ -148,6 +148,18 @@ export interface CompanyFile {
   Url: string | null;
 }
 
+export interface CompanyLink {
+  Challenge: string;
+  CodeHash: Buffer | null;
+  Ids: string[] | null;
+  Issuer: string | null;
+  SessionId: number;
+  StartedOn: Generated<Date>;
+  Subject: string | null;
+  UserName: string | null;
+  VerifiedOn: Date | null;
+}
+
 export interface CompanySetting {
   Id: number;
   Logo: string | null;
@@ -1352,6 +1364,7 @@ export interface DB {
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
   company_file: CompanyFile;
+  company_link: CompanyLink;
   company_setting: CompanySetting;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;

@@ -65,6 +65,8 @@ function kindOf(c: AppContext): SecurityKind | undefined {
   if (c.res.status === 403) return 'refused';
   const kind = c.get('security');
   if (kind === 'login-failed') return kind;
+  // A link that was refused: another session's code, or another user's login.
+  if (kind === 'company-login' && c.res.status === 422) return 'proof-failed';
   // A proof that was not taken, or too many of them; an answer of 401 proves nothing about the user.
   if (kind === 'proof-failed') return c.res.status === 422 || c.res.status === 429 ? kind : undefined;
   return c.res.ok ? kind : undefined;
