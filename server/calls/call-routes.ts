@@ -31,6 +31,7 @@ import { callerAddress, languageOf, type App, type AppContext, type AppDependenc
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
 import { turnOf } from '../http/bulkheads.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
+import { rowsText } from '../auth/security-event.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
@@ -275,6 +276,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
+    c.set('securityDetail', rowsText(page.value.length));
     const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);

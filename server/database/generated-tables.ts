@@ -123,6 +123,7 @@ export interface BackupRun {
 export interface CalendarFeed {
   CreatedOn: string;
   Id: Generated<number>;
+  LoggedOn: string | null;
   RevokedOn: string | null;
   TokenHash: Buffer;
   Unit: string | null;

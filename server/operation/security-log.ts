@@ -53,8 +53,12 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
     const Kind = kindOf(c);
     if (!Kind) return;
     const user = c.get('user');
-    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: [c.req.method, c.req.path, c.get('securityDetail')].filter(Boolean).join(' ').slice(0, 300) };
-    securityLog.add(event);
+    const detail = c.get('securityDetail');
+    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}` };
+    const add = (more = '') => securityLog.add({ ...event, Subject: `${event.Subject} ${more}`.trim().slice(0, 300) });
+    // An export answers before its last row: its entry is written when it has ended.
+    if (typeof detail === 'object') void detail.then(add);
+    else add(detail);
     const unusual = unusualIn(event);
     if (unusual) securityLog.add(unusual);
   };

@@ -100,6 +100,7 @@ test('[R-150] links an account of a password to the company login, and unlinks i
     const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: texts('link.continue', { company: 'Contoso' }) }).click()]);
     await signIn(window, 'anna');
     await page.getByText(texts('link.linked', { company: 'Contoso', name: 'anna.nowak' })).waitFor();
+    expect(window.isClosed()).toBe(true);
     await page.getByRole('button', { name: texts('link.remove') }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: texts('link.remove') }).click();
     await page.getByText(texts('link.none', { company: 'Contoso' })).waitFor();
