@@ -184,7 +184,7 @@ export const rooms = {
     engine: ['limits', 'database', 'secrets', 'auth'],
     audit: ['database', 'engine'],
     retention: ['database', 'engine', 'audit'],
-    events: ['database', 'auth', 'engine', 'audit'],
+    events: ['database', 'secrets', 'auth', 'engine', 'audit'],
     transaction: ['database', 'engine', 'audit', 'events'],
     grid: ['database', 'engine'],
     files: ['limits', 'settings', 'database', 'auth', 'engine', 'transaction'],

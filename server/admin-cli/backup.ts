@@ -188,6 +188,7 @@ async function endAccess(trx: Transaction<Database>, tables: readonly string[]):
 
 /** How a restore ends what a table gives access to. A backup of an older version lacks some of them. */
 export const endings: Readonly<Record<string, RawBuilder<unknown>>> = {
+  company_link: sql`DELETE FROM company_link`,
   session_token: sql`DELETE FROM session_token`,
   login_code: sql`DELETE FROM login_code`,
   oidc_flow: sql`DELETE FROM oidc_flow`,

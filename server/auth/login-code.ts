@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** How long the app may take to redeem a code. */
-const CODE_SECONDS = 60;
+export const CODE_SECONDS = 60;
 
 /** A login at the company's provider that the app has not redeemed yet. `challenge`: SHA-256 of the secret of the page that started it. */
 export type PendingLogin = {
@@ -45,10 +45,10 @@ export async function redeemLoginCode(db: Kysely<Database>, { code, verifier, is
 }
 
 /** The challenge of a page's secret (RFC 7636, S256). */
-function challengeOf(verifier: string): string {
+export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-function hashOf(text: string): Buffer {
+export function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

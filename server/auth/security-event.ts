@@ -11,6 +11,11 @@ export type SecurityLog = {
   readonly flush: () => Promise<void>;
 };
 
+/** How much left the company: the end of a `Subject`. */
+export function rowsText(rows: number): string {
+  return `${rows} rows`;
+}
+
 /** Writes an event of no request: of a mail, or of a command. */
 export async function writeSecurityEvent(db: Kysely<Database>, event: SecurityEvent): Promise<void> {
   await db.insertInto('security_event').values(event).execute();

@@ -4,6 +4,7 @@ import { feedPath, unitFeedRequires } from '../../src/contract/entities/rental/c
 import { may, satisfies } from '../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { activeUser } from '../auth/active-user.ts';
+import { rowsText } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
 import { callerAddress, type App, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
@@ -31,8 +32,17 @@ export function addFeedRoute(app: App, deps: AppDependencies): void {
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' };
     if (matchesTag(c.req.header('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
+    await logFeed(deps, { feed, username: user.username, address: callerAddress(c, deps.trustProxy), rows: calendarBookings.length });
     return new Response(text, { headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'inline; filename="tabor.ics"' } });
   });
+}
+
+type FeedRead = { readonly feed: { readonly Id: number; readonly UserId: number }; readonly username: string; readonly address: string; readonly rows: number };
+
+/** Adds the day's first read of a feed to the security log. Without the path: it is the feed's secret. */
+async function logFeed({ db, securityLog }: AppDependencies, { feed, username, address, rows }: FeedRead): Promise<void> {
+  const first = await db.updateTable('calendar_feed').set({ LoggedOn: sql`current_date` }).where('Id', '=', feed.Id).where('LoggedOn', 'is distinct from', sql<string>`current_date`).returning('Id').executeTakeFirst();
+  if (first) securityLog.add({ Kind: 'feed', UserId: feed.UserId, Name: username, Address: address, Subject: `calendar feed ${feed.Id} ${rowsText(rows)}` });
 }
 
 async function plateOf(db: Kysely<Database>, vehicleId: number): Promise<string> {

@@ -31,6 +31,7 @@ import { callerAddress, languageOf, type App, type AppContext, type AppDependenc
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
 import { turnOf } from '../http/bulkheads.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
+import { rowsText } from '../auth/security-event.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
@@ -110,11 +111,15 @@ function runRead(request: CallRequest, { entity, name, call, handler }: Route): 
 /** The calls of an account that prove who the caller is. */
 const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin']);
 
+/** The calls that change by which login at the company's provider an account opens. */
+const links: ReadonlySet<string> = new Set(['linkCompanyLogin', 'unlinkCompanyLogin']);
+
 /** Kind of security-log entry that the call writes; null for none. */
 function securityKindOf({ entity, name, call, handler }: Route): SecurityKind | null {
   if (name === 'reveal') return 'reveal';
   if (call.needsMail) return 'mailed';
   if (entity === 'account' && proofs.has(name)) return 'proof-failed';
+  if (entity === 'account' && links.has(name)) return 'company-login';
   if (isExport(name)) return 'export';
   return call.method === 'GET' && handler === 'streamed' ? 'download' : null;
 }
@@ -271,6 +276,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
+    c.set('securityDetail', rowsText(page.value.length));
     const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);

@@ -2,6 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { companyLoginPath, loginFragment, type CompanyLoginError } from '../../src/contract/access/directory.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { acceptCompanyLink } from '../auth/company-link.ts';
 import { createLoginCode } from '../auth/login-code.ts';
 import { resolveAccount } from '../directory/accounts.ts';
 import { endProviderSessions } from '../directory/end-provider-sessions.ts';
@@ -55,6 +56,11 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
     // The redirect address as sent to the provider: a proxy may have changed that of this request.
     const login = await provider.verify(new URL(`${callbackPath}${new URL(c.req.url).search}`, deps.oidc.publicAddress), returned.checks);
     c.set('triedName', login.userName.slice(0, 200));
+    const linkCode = await acceptCompanyLink(deps.db, start, login);
+    if (linkCode !== null) {
+      c.set('security', undefined);
+      return backToApp(c, start, loginFragment.code + linkCode);
+    }
     const account = await resolveAccount(providerContext(deps), deps, login);
     if (account.kind !== 'found') return failed(account.kind);
     const code = await createLoginCode(deps.db, deps.secrets, { ...login, ...start, userId: account.userId });

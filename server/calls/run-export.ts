@@ -3,6 +3,7 @@ import type { ExportOrder } from '../export/export-queue.ts';
 import type { ExportJob } from '../export/export-workers.ts';
 import type { AppContext, AppDependencies } from '../http/context.ts';
 import { errorLine } from '../http/log-lines.ts';
+import { rowsText } from '../auth/security-event.ts';
 import { toTaborError } from '../http/to-tabor-error.ts';
 
 /**
@@ -16,16 +17,27 @@ export function runExport<Answer>(
   act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const answered = Promise.withResolvers<Answer>();
-  let isAnswered = false;
+  const ended = Promise.withResolvers<string>();
+  let [isAnswered, rows] = [false, 0];
+  c.set('securityDetail', ended.promise);
   const answer = (value: Answer): void => {
     isAnswered = true;
     answered.resolve(value);
   };
-  const run = (onRows: OnRows) => (exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer));
-  exports.run(order, run).then(answer, (error: Error) => {
-    const { code } = toTaborError(error);
-    if (isAnswered && code !== 'timeout') log(errorLine(c, code, error));
-    answered.reject(error);
-  });
+  const run = (show: OnRows) => {
+    const onRows: OnRows = (count) => {
+      rows = count;
+      show(count);
+    };
+    return exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer);
+  };
+  void exports
+    .run(order, run)
+    .then(answer, (error: Error) => {
+      const { code } = toTaborError(error);
+      if (isAnswered && code !== 'timeout') log(errorLine(c, code, error));
+      answered.reject(error);
+    })
+    .finally(() => ended.resolve(rowsText(rows)));
   return answered.promise;
 }

@@ -123,6 +123,7 @@ export interface BackupRun {
 export interface CalendarFeed {
   CreatedOn: string;
   Id: Generated<number>;
+  LoggedOn: string | null;
   RevokedOn: string | null;
   TokenHash: Buffer;
   Unit: string | null;
@@ -146,6 +147,18 @@ export interface CompanyFile {
   Name: string;
   SearchText: Generated<string>;
   Url: string | null;
+}
+
+export interface CompanyLink {
+  Challenge: string;
+  CodeHash: Buffer | null;
+  Ids: string[] | null;
+  Issuer: string | null;
+  SessionId: number;
+  StartedOn: Generated<Date>;
+  Subject: string | null;
+  UserName: string | null;
+  VerifiedOn: Date | null;
 }
 
 export interface CompanySetting {
@@ -1352,6 +1365,7 @@ export interface DB {
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
   company_file: CompanyFile;
+  company_link: CompanyLink;
   company_setting: CompanySetting;
   contractor: Contractor;
   contractor_employee: ContractorEmployee;

@@ -26,13 +26,14 @@ export async function generateLog(request: CallRequest): Promise<number> {
   const language = toLanguage(request.parameters['document']);
   const words = createLogText(language);
   const transaction = db.transaction().setIsolationLevel('repeatable read');
-  return request.runExport(() =>
+  return request.runExport((onRows) =>
     transaction.execute(async (trx) => {
       const vehicle = await loadRecord(trx, 'vehicle', id, { columns: ['RegistrationNumber', 'Make', 'Model'] });
       const log = vehicleLog(month, await sourcesOf(trx, user, id, month));
       const drivers = await driversOf(trx, log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])));
       const columns = logColumns[language].map((field): XlsxColumn => ({ field, header: words(`columns.${field}`), kind: field in kinds ? kinds[field as keyof typeof kinds] : 'text' }));
       const rows = logLines(log, words, (employee) => drivers.get(employee) ?? null).map(({ cells }) => cells);
+      onRows(rows.length);
       const counter = (reading: CounterReading | null) => reading?.CounterState ?? words('unknown');
       const plate = String(vehicle['RegistrationNumber']);
       const frame: XlsxFrame = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
+import { writeSecurityEvent } from '../auth/security-event.ts';
 import { PermanentError, type MailedProtocol, type QueuedMessage } from '../events/channel-driver.ts';
 import { storedBytes } from '../files/download.ts';
 import { factLabel, mailText } from '../texts/event-texts.ts';
@@ -15,6 +16,10 @@ export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, m
   const { Language: language } = protocol;
   const [handover, sender] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId)]);
   const file = protocol.File === undefined ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language)) : await fileOf(db, protocol.File);
+  // The call that brought a file of the device has its entry already; an attempt that is repeated gets none.
+  if (protocol.File === undefined && message.Attempts === 1) {
+    await writeSecurityEvent(db, { Kind: 'mailed', UserId: message.UserId, Name: sender.username, Address: '', Subject: `mail handover ${protocol.Handover} ${domainOf(message.Target)}` });
+  }
   const title = mailText('protocol', language);
   const facts = factsOfHandover(handover, language);
   const content: MailContent = {
@@ -58,10 +63,15 @@ export function factsOfHandover({ Number: number, Plate, Date: date }: Awaited<R
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
+/** The address itself is the handover's history, not the log's. */
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
 /** Answers go to the person who sent it, not to the fleet's own address. */
 export async function senderOf(db: Kysely<Database>, userId: number | null) {
   const found = await db.selectFrom('user_account as u').leftJoin('employee as e', 'e.Id', 'u.EmployeeId').select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email']).where('u.Id', '=', userId ?? 0).executeTakeFirst();
-  return { name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
+  return { username: found?.Username ?? '', name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
 }
 
 /** The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one has its own mail. */

@@ -5,7 +5,7 @@ import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
-import { writeSecurityEvent } from '../auth/security-event.ts';
+import { rowsText, writeSecurityEvent } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
 import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
@@ -35,9 +35,10 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
   const saved = report.Parameters as Readonly<Record<string, string>>;
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
-  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: ignore, onEarlyAnswer: ignore }).catch(refuse));
+  let rows = 0;
+  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: (count) => (rows = count), onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
-  await writeSecurityEvent(db, { Kind: 'export', UserId: user.id, Name: user.username, Address: '', Subject: `mail ${report.List}` });
+  await writeSecurityEvent(db, { Kind: 'export', UserId: user.id, Name: user.username, Address: '', Subject: `mail ${report.List} ${rowsText(rows)}` });
   const content: MailContent = {
     language,
     greeting: mailText('hello', language, { name }),
@@ -48,7 +49,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
 }
 
-/** A mailed report has no client that would show its progress. */
+/** The mail takes the whole file. */
 function ignore(): void {}
 
 /** The saved query for the days of the period that has ended. */

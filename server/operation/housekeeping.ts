@@ -66,6 +66,7 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   await sql`DELETE FROM device d USING user_account u WHERE u."Id" = d."UserId" AND d."SeenOn" < now() - interval '1 year' AND NOT ${mustWipe}`.execute(db);
   await sql`DELETE FROM device d WHERE "Thumbprint" IS NULL AND "WipeOn" IS NULL AND NOT EXISTS (SELECT FROM session_token s WHERE s."DeviceId" = d."Id")`.execute(db);
   await sql`DELETE FROM oidc_flow WHERE "StartedOn" < now() - interval '1 hour'`.execute(db);
+  await sql`DELETE FROM company_link WHERE "StartedOn" < now() - interval '1 hour'`.execute(db);
   await sql`DELETE FROM login_code WHERE "CreatedOn" < now() - interval '1 hour'`.execute(db);
   // For a year an expired link is reported as expired, then as unknown.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);

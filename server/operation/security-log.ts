@@ -53,8 +53,12 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
     const Kind = kindOf(c);
     if (!Kind) return;
     const user = c.get('user');
-    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: [c.req.method, c.req.path, c.get('securityDetail')].filter(Boolean).join(' ').slice(0, 300) };
-    securityLog.add(event);
+    const detail = c.get('securityDetail');
+    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}` };
+    const add = (more = '') => securityLog.add({ ...event, Subject: `${event.Subject} ${more}`.trim().slice(0, 300) });
+    // An export answers before its last row: its entry is written when it has ended.
+    if (typeof detail === 'object') void detail.then(add);
+    else add(detail);
     const unusual = unusualIn(event);
     if (unusual) securityLog.add(unusual);
   };
@@ -65,6 +69,8 @@ function kindOf(c: AppContext): SecurityKind | undefined {
   if (c.res.status === 403) return 'refused';
   const kind = c.get('security');
   if (kind === 'login-failed') return kind;
+  // A link that was refused: another session's code, or another user's login.
+  if (kind === 'company-login' && c.res.status === 422) return 'proof-failed';
   // A proof that was not taken, or too many of them; an answer of 401 proves nothing about the user.
   if (kind === 'proof-failed') return c.res.status === 422 || c.res.status === 429 ? kind : undefined;
   return c.res.ok ? kind : undefined;

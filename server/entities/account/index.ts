@@ -1,5 +1,6 @@
 import { account } from '../../../src/contract/entities/company/account.ts';
 import { changePassword, confirmFactor, endOtherSessions, prove, proveByLogin, removeFactor, secondFactor, startFactor } from '../../admin-api/account.ts';
+import * as links from '../../admin-api/company-link.ts';
 import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/devices.ts';
 import * as passkeys from '../../admin-api/passkeys.ts';
 import * as bodies from '../../../src/contract/entities/company/account-bodies.ts';
@@ -21,6 +22,10 @@ export const declaration = defineServerEntity(account, {
     removeSecondFactor: withBodySchema(bodies.codeBody, removeFactor),
     prove: withBodySchema(bodies.proveBody, prove),
     proveByLogin: withBodySchema(bodies.proveByLoginBody, proveByLogin),
+    companyLink: links.companyLink,
+    startCompanyLink: withBodySchema(bodies.startCompanyLinkBody, links.startCompanyLink),
+    linkCompanyLogin: withBodySchema(bodies.proveByLoginBody, links.linkCompanyLogin),
+    unlinkCompanyLogin: links.unlinkCompanyLogin,
     passkeys: passkeys.listPasskeys,
     passkeyOptions: passkeys.passkeyOptions,
     startPasskey: passkeys.startPasskey,

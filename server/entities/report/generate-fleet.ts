@@ -19,7 +19,7 @@ type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & {
 /** The figures of the dashboard as an Excel file that only the caller can download: in total, by month, unit, cost place and type. Returns its id. */
 export async function generateFleet(request: CallRequest): Promise<number> {
   const { fleet: words, by } = reportTexts(request.language);
-  return request.runExport(async () => {
+  return request.runExport(async (onRows) => {
     const report = await fleet(request);
     const typeNames = await typeNamesOf(request, report.Types);
     const month = new Intl.DateTimeFormat(request.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -30,6 +30,7 @@ export async function generateFleet(request: CallRequest): Promise<number> {
       ...report.CostPlaces.map((found) => rowOf(by.costPlace, found.Name || words.none, found)),
       ...report.Types.map((found) => rowOf(by.type, typeNames.get(found.Name) || words.none, found)),
     ];
+    onRows(rows.length);
     return storeReport(request, { title: words.title, days: report, columns: columnsOf(request, report), rows });
   });
 }

@@ -8,16 +8,23 @@ const MAX_WAIT_MS = 1_000;
 /** A login that came back: its code, with the secret of the page that started it, or why it failed. */
 export type ReturnedLogin = { readonly code: string; readonly verifier: string } | { readonly error: string };
 
-type Start = { readonly backendAddress: string; readonly purpose: 'login' | 'proof'; readonly redirectTo?: string | undefined; readonly isWindow: boolean };
+/** The secret of a page that begins a login, and what the provider's answer is bound to. */
+export type LoginSecret = { readonly verifier: string; readonly challenge: string };
+
+type Start = { readonly backendAddress: string; readonly purpose: 'login' | 'proof'; readonly redirectTo?: string | undefined; readonly isWindow: boolean; /** That of a login which the backend knows of already. */ readonly secret?: LoginSecret };
 type Stored = { readonly verifier: string; readonly isWindow: boolean };
 
 /** The address that begins a login at the company's provider. Only this device can redeem its code. */
-export async function companyLoginAddress({ backendAddress, purpose, redirectTo = '', isWindow }: Start): Promise<string> {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
-  const challenge = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+export async function companyLoginAddress({ backendAddress, purpose, redirectTo = '', isWindow, secret }: Start): Promise<string> {
+  const { verifier, challenge } = secret ?? (await newLoginSecret());
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ verifier, isWindow } satisfies Stored));
   const parameters = new URLSearchParams({ challenge, purpose, redirectTo, ...(backendAddress !== '' && { origin: location.origin }) });
   return `${backendAddress}${companyLoginPath}?${parameters.toString()}`;
+}
+
+export async function newLoginSecret(): Promise<LoginSecret> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  return { verifier, challenge: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))) };
 }
 
 /** The login that a fragment brings back; null for another fragment. The secret is used up by that. */

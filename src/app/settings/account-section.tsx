@@ -21,6 +21,8 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { NewPasswordField } from '../password/new-password-field.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import { useLoginWays } from '../login/use-login-ways.ts';
+import { CompanyLink } from './company-link.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './settings.module.css';
@@ -31,6 +33,7 @@ export function AccountSection() {
   const isOnline = useOnline();
   const supports = useSupports();
   const hasPassword = useHasPasswordLogin();
+  const { company } = useLoginWays();
   const messages = useMessages();
   const { value: devices, problem, refetch } = useOnlineQuery<readonly RegisteredDevice[]>('account', 'devices');
   const [isChanging, setChanging] = useState(false);
@@ -55,6 +58,7 @@ export function AccountSection() {
         {isOnline && devices === null && problem === null && <Skeleton lines={2} />}
         {devices && <OwnDevices devices={devices} onChanged={refetch} />}
         {knowsPasskeys() && supports('account', 'passkeys') && <Passkeys />}
+        {company !== null && supports('account', 'companyLink') && <CompanyLink company={company} onChanged={refetch} />}
         {supports('account', 'secondFactor') && <SecondFactor onChanged={refetch} />}
       </div>
       {isChanging && <PasswordDialog onClose={() => setChanging(false)} onSaved={onChanged} />}

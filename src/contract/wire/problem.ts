@@ -76,6 +76,7 @@ export const fieldErrorCodes = [
   'wrong-password',
   'wrong-code',
   'passkey-needed',
+  'login-taken',
   'end-before-start',
   'end-below-start',
   'outside-period',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { startCompanyProvider, type CompanyProvider } from '../../support/backend/services/company-provider.ts';
+import { enterAtProvider, newBrowser, type ProviderBrowser as Browser } from '../../support/backend/services/provider-browser.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const publicAddress = 'http://127.0.0.1:8080';
@@ -33,24 +34,6 @@ afterAll(async () => {
   await company.stop();
   receiver.close();
 });
-
-/** A browser: cookies of both hosts, and redirects one by one. */
-function newBrowser() {
-  const jars = new Map<string, Map<string, string>>();
-  return {
-    cookies: (host: string) => [...(jars.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep: (host: string, answer: Response) => {
-      const jar = jars.get(host) ?? new Map<string, string>();
-      for (const cookie of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        if (value === '') jar.delete(name);
-        else jar.set(name, value);
-      }
-      jars.set(host, jar);
-    },
-  };
-}
-type Browser = ReturnType<typeof newBrowser>;
 
 onNewestPostgres('company login', (app) => {
   const environment = (more: Record<string, string> = {}) => ({
@@ -94,22 +77,7 @@ onNewestPostgres('company login', (app) => {
   };
   const begin = async (browser: Browser, query: Record<string, string> = {}, at = server) =>
     visit(browser, `/auth/oidc/start?${new URLSearchParams({ challenge: challengeOf(verifier), ...query }).toString()}`, at);
-  /** From the provider's page to the address that it sends the browser back to. */
-  const logInAtProvider = async (browser: Browser, start: Response, name = 'jan'): Promise<string> => {
-    let address = start.headers.get('location') ?? '';
-    for (let step = 0; step < 12 && address.startsWith(company.issuer); step++) {
-      const isPage = address.startsWith(`${company.issuer}/login/`);
-      const get = () => fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') } });
-      const post = () => fetch(address, { method: 'POST', redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, body: new URLSearchParams({ name, password: 'any' }) });
-      let answer = await get();
-      if (isPage && answer.status === 200) answer = await post();
-      browser.keep('provider', answer);
-      const next = answer.headers.get('location');
-      if (!next) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-      address = new URL(next, company.issuer).href;
-    }
-    return address;
-  };
+  const logInAtProvider = (browser: Browser, start: Response, name = 'jan') => enterAtProvider(company, browser, start, name);
   const pathOf = (address: string) => address.slice(publicAddress.length);
   const fragmentOf = (answer: Response) => new URL(answer.headers.get('location') ?? '').hash;
   const codeOf = (answer: Response) => fragmentOf(answer).slice('#login='.length);

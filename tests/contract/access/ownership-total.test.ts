@@ -32,7 +32,7 @@ const reasons = {
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...named('file', ['upload', 'withdraw', 'uploadPart'], 'own'),
   ...named('file', ['uploadToTable', 'delete'], 'files'),
-  ...named('account', ['endDevice', 'wipeDevice', 'endOtherSessions', 'startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'prove', 'passkeyOptions', 'startPasskey', 'addPasskey', 'renamePasskey', 'removePasskey', 'provePasskey', 'proveByLogin', 'changePassword'], 'own'),
+  ...named('account', ['endDevice', 'wipeDevice', 'endOtherSessions', 'reportQueue', 'startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'prove', 'passkeyOptions', 'startPasskey', 'addPasskey', 'renamePasskey', 'removePasskey', 'provePasskey', 'proveByLogin', 'startCompanyLink', 'linkCompanyLogin', 'unlinkCompanyLogin', 'changePassword'], 'own'),
   ...named('calendar-feed', ['create', 'revoke'], 'own'),
   ...named('notification', ['markRead', 'saveSettings', 'subscribe', 'unsubscribe'], 'own'),
   ...named('report', ['saveMail', 'pauseMail', 'deleteMail'], 'own'),

@@ -113,7 +113,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
 
   it('[R-150] what opens access, leads data out or holds for all needs a recent proof', async () => {
     expect(secured.map(({ path }) => path).toSorted()).toEqual([
-      '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartPasskey', '/Account/StartSecondFactor', '/Account/WipeDevice/{id}',
+      '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartCompanyLink', '/Account/StartPasskey', '/Account/StartSecondFactor', '/Account/UnlinkCompanyLogin', '/Account/WipeDevice/{id}',
       '/Administration/AddCompanyFile', '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RemoveWebhook/{id}', '/Administration/ResumeWebhook/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/RotateWebhookSecret/{id}', '/Administration/SaveApiKey', '/Administration/SaveCompanySettings', '/Administration/SaveRetention', '/Administration/SaveRole', '/Administration/SaveWebhook', '/Administration/SetPassword', '/Administration/SetTerms', '/Administration/WipeDevice/{id}',
       '/CalendarFeed/Create',
       '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}',

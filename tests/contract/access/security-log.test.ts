@@ -51,10 +51,11 @@ onNewestPostgres('security log', (app) => {
     expect((await app.post('/SimCard/Reveal/1', { as: 'driver', body: { Field: 'PIN' } })).status).toBe(403);
     expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
     const Address = 'unknown';
-    expect(await logged(5)).toEqual([
-      { Kind: 'download', Name: 'manager', Address, Subject: `GET /File/Get/${id}` },
+    // An export's entry is written when it has ended.
+    expect((await logged(5)).toSorted((left, right) => Number(right.Kind === 'export') - Number(left.Kind === 'export'))).toEqual([
       // Without its parameters: a search may be a name.
-      { Kind: 'export', Name: 'manager', Address, Subject: 'GET /Cost/GenerateExcel' },
+      { Kind: 'export', Name: 'manager', Address, Subject: 'GET /Cost/GenerateExcel 0 rows' },
+      { Kind: 'download', Name: 'manager', Address, Subject: `GET /File/Get/${id}` },
       { Kind: 'reveal', Name: 'manager', Address, Subject: 'POST /SimCard/Reveal/1' },
       { Kind: 'refused', Name: 'driver', Address, Subject: 'POST /SimCard/Reveal/1' },
       { Kind: 'refused', Name: 'driver', Address, Subject: 'GET /api/ODataEmployee' },
@@ -70,7 +71,16 @@ onNewestPostgres('security log', (app) => {
     }));
     const done = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
     expect(done.length).toBeGreaterThan(2);
-    expect((await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
+    const entries = (await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`);
+    expect(entries.map((entry) => entry.replace(/ \d+ rows$/, '')).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
+    // How much left the company: of every one, and of the fleet its vehicles.
+    expect(entries.filter((entry) => !/ \d+ rows$/.test(entry))).toEqual([]);
+    await app.db.deleteFrom('security_event').execute();
+    const vehicles = await app.get('/api/Vehicle/GenerateExcel', { as: 'admin' });
+    expect(vehicles.status).toBe(200);
+    const { value } = (await (await app.get('/api/ODataVehicle', { as: 'admin' })).json()) as { value: readonly unknown[] };
+    expect(value.length).toBeGreaterThan(1);
+    expect((await logged(1)).map(({ Subject }) => Subject)).toEqual([`GET /api/Vehicle/GenerateExcel ${value.length} rows`]);
   });
 
   it('[R-155] pages of figures are no exports, however often they are opened', async () => {
@@ -89,7 +99,33 @@ onNewestPostgres('security log', (app) => {
   it('[R-155] tells lists that a spreadsheet takes, and none that a screen shows', async () => {
     expect((await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status).toBe(200);
     expect((await app.get('/api/ODataVehicle', { as: 'manager' })).status).toBe(200);
-    expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: 'GET /api/ODataVehicle' }]);
+    expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: expect.stringMatching(/^GET \/api\/ODataVehicle \d+ rows$/) as string }]);
+  });
+
+  it('[R-155] tells of every list of a spreadsheet how many rows it gave', async () => {
+    const grids = Object.values<EntityDefinition>(entityRegistry).flatMap(({ grid }) => (grid && !grid.parameters ? [grid.path] : []));
+    const expected: string[] = [];
+    for (const path of grids) {
+      const answer = await app.get(`${path}?$top=2`, { as: 'admin', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } });
+      const body = (await answer.json()) as { value?: readonly unknown[]; '@odata.context'?: string };
+      if (answer.ok && body['@odata.context'] !== undefined) expected.push(`export GET ${path} ${body.value?.length} rows`);
+    }
+    expect(expected.filter((entry) => entry.endsWith(' 2 rows')).length).toBeGreaterThan(3);
+    // One more tells that they are many.
+    const entries = (await logged(expected.length + 1)).map(({ Kind, Subject }) => `${Kind} ${Subject}`);
+    expect(entries.filter((entry) => !entry.startsWith('unusual')).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('[R-155] tells a calendar feed once a day, without its secret address', async () => {
+    const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1, Unit: null } })).json()) as { Path: string };
+    const read = async () => (await app.request(Path, {}, '198.51.100.7')).text();
+    const bookings = (await read()).split('BEGIN:VEVENT').length - 1;
+    await read();
+    const Subject = expect.stringMatching(new RegExp(`^calendar feed \\d+ ${bookings} rows$`)) as string;
+    expect(await logged(1)).toEqual([{ Kind: 'feed', Name: 'manager', Address: '198.51.100.7', Subject }]);
+    await app.db.updateTable('calendar_feed').set({ LoggedOn: '2026-01-01' }).execute();
+    await read();
+    expect((await logged(2)).map(({ Kind }) => Kind)).toEqual(['feed', 'feed']);
   });
 
   it('[R-155] tells a proof that failed, and none that succeeded', async () => {

@@ -75,7 +75,8 @@ async function fill(db: Kysely<Database>): Promise<void> {
   const later = new Date(Date.now() + 1e9);
   const summary = await db.insertInto('periodic_summary').values({ VehicleId, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
   const handover = await db.insertInto('vehicle_handover_document').values({ VehicleId, Date: now, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
-  await db.insertInto('session_token').values({ TokenHash: bytes, UserId, ExpiresOn: later }).execute();
+  const session = await db.insertInto('session_token').values({ TokenHash: bytes, UserId, ExpiresOn: later }).returning('Id').executeTakeFirstOrThrow();
+  await db.insertInto('company_link').values({ Challenge: 'x', SessionId: session.Id }).execute();
   await db.insertInto('login_code').values({ CodeHash: bytes, UserId, IdToken: bytes, Challenge: 'x', IsMultiFactor: false, IsProof: false }).execute();
   await db.insertInto('oidc_flow').values({ StateHash: bytes, BrowserHash: bytes, Verifier: 'x', Nonce: 'x', Challenge: 'x', Origin: 'x', RedirectTo: '', IsProof: false }).execute();
   await db.insertInto('periodic_summary_access').values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: UserId }).execute();

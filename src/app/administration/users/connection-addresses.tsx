@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAppState } from '../../state/app-state.ts';
+import { useSession } from '../../../screens/session-context.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
@@ -11,9 +11,9 @@ const paths = { feed: '/api/', metadata: '/api/$metadata', description: '/openap
 /** The addresses that a program is connected with. */
 export function ConnectionAddresses() {
   const { t } = useTranslation('api-keys');
-  const { configuration } = useAppState();
+  const { session } = useSession();
   const messages = useMessages();
-  const origin = configuration.backendAddress || location.origin;
+  const origin = session.backendAddress || location.origin;
   async function copy(address: string) {
     try {
       await navigator.clipboard.writeText(address);

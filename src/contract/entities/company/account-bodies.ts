@@ -35,6 +35,9 @@ export const provePasskeyBody = v.object({ Response: authenticatorResponse });
 /** The code of a login at the company's provider, and the secret of the page that started it. */
 export const proveByLoginBody = v.object({ Code: v.pipe(v.string('required'), v.maxLength(200, 'too-long')), Verifier: v.pipe(v.string('required'), v.maxLength(200, 'too-long')) });
 
+/** SHA-256 of the secret of the page that links the caller's account, in base64url. */
+export const startCompanyLinkBody = v.object({ Challenge: v.pipe(v.string('required'), v.regex(/^[\w-]{43}$/, 'required')) });
+
 export const codeBody = v.object({ Code: code });
 
 const entries = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(1_000_000, 'max'));

@@ -75,7 +75,7 @@ const administrationEntry = v.looseObject({
 });
 
 /** Kinds of security-log entries. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'mailed', 'proof-failed', 'directory', 'unusual', 'expired', 'retention'] as const;
+export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'mailed', 'feed', 'proof-failed', 'company-login', 'directory', 'unusual', 'expired', 'retention'] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
 

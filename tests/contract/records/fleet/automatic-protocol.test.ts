@@ -65,6 +65,8 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     await Promise.all([run(), run()]);
     await run();
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
+    const entries = await app.db.selectFrom('security_event').select(['Name', 'Subject']).where('Kind', '=', 'mailed').execute();
+    expect(entries).toEqual([1, 2].map(() => ({ Name: 'admin', Subject: `mail handover ${id} example.com` })));
     const pdf = Buffer.from(fileOf(server.received[0]!, 'application/pdf'));
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
     for (const shown of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash]) expect(text.replaceAll(/\s+/g, ' ')).toContain(shown);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   company = await startCompanyProvider({ callbacks: [`${address}/auth/oidc/callback`], logouts: [`${address}/`] });
   company.users.set('jan', { sub: 'sub-driver', preferred_username: 'driver' });
   company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
-  const oidc = { OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: company.clientId, OIDC_CLIENT_SECRET: company.clientSecret, OIDC_PUBLIC_ADDRESS: address, OIDC_COMPANY: 'Contoso' };
+  const oidc = { OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: company.clientId, OIDC_CLIENT_SECRET: company.clientSecret, OIDC_PUBLIC_ADDRESS: address, OIDC_COMPANY: 'Contoso', OIDC_LINK_ACCOUNTS: 'name' };
   demo = await startDemo({ environment: { PORT: String(port), PASSWORD_LOGIN: 'off', ...oidc } });
   browser = await launchBrowser();
 });
@@ -82,6 +82,32 @@ test('[R-150] offers no password where only the provider logs users in', async (
   await page.goto(`${demo.url}/administration/users/1`);
   await page.getByRole('button', { name: administration('users.end') }).waitFor();
   expect(await page.getByRole('button', { name: administration('users.newPassword') }).count()).toBe(0);
+});
+
+test('[R-150] links an account of a password to the company login, and unlinks it', async () => {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const provider = await startCompanyProvider({ callbacks: [`${address}/auth/oidc/callback`] });
+  provider.users.set('anna', { sub: 'sub-anna', preferred_username: 'anna.nowak' });
+  const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId, OIDC_CLIENT_SECRET: provider.clientSecret, OIDC_PUBLIC_ADDRESS: address, OIDC_COMPANY: 'Contoso' };
+  const backend = await startDemo({ environment: { PORT: String(port), ...oidc } });
+  try {
+    await page.goto(`${backend.url}/settings`);
+    await page.getByLabel('Nazwa użytkownika').fill('admin');
+    await page.getByLabel('Hasło').fill('demo');
+    await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+    await page.getByRole('button', { name: texts('link.start') }).click();
+    const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: texts('link.continue', { company: 'Contoso' }) }).click()]);
+    await signIn(window, 'anna');
+    await page.getByText(texts('link.linked', { company: 'Contoso', name: 'anna.nowak' })).waitFor();
+    expect(window.isClosed()).toBe(true);
+    await page.getByRole('button', { name: texts('link.remove') }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: texts('link.remove') }).click();
+    await page.getByText(texts('link.none', { company: 'Contoso' })).waitFor();
+  } finally {
+    await backend.stop();
+    await provider.stop();
+  }
 });
 
 async function signIn(at: Page, name: string): Promise<void> {
