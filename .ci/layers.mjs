@@ -44,7 +44,7 @@ export const rooms = {
     rental: ['shared', 'fleet'],
     costs: ['shared'],
     logistics: ['shared'],
-    protocol: ['fleet'],
+    protocol: ['shared', 'fleet'],
   },
   'src/contract/entities/protocol': { marks: [], '.': ['marks'] },
   'src/contract/rules': { '.': [], mileage: [], rental: [], statement: ['.'] },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { cornerViews, type SlotView } from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { functionality } from '../../src/contract/permissions/functionality.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
@@ -91,7 +92,7 @@ async function insertDictionaries(trx: Transaction<Database>): Promise<void> {
   await insertBatches(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await insertBatches(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
   await insertBatches(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
-  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) => trx.insertInto('handover_item').values(rows).execute());
+  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) => trx.insertInto('handover_item').values(rows.map((row) => ({ ...row, IsActive: !isCorner(row.View) }))).execute());
   await insertBatches(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await insertBatches(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await insertBatches(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
@@ -102,6 +103,11 @@ async function insertCompanyFiles(trx: Transaction<Database>): Promise<void> {
   await trx.insertInto('file').values(files).execute();
   await trx.insertInto('file_part').values(parts).execute();
   await trx.insertInto('company_file').values(rows).execute();
+}
+
+/** The corners are to be switched on in Administration: a handover of the demo asks for eight photos. */
+function isCorner(view: SlotView | null): boolean {
+  return cornerViews.some((corner) => corner === view);
 }
 
 async function hasUsers(db: Kysely<Database>): Promise<boolean> {

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Channel, EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
-import type { SecretLocation } from '../secrets/secret-box.ts';
 import type { EventData } from './write-event.ts';
 
 /** A claimed message goes to another process after this: longer than any driver waits. */
@@ -18,7 +17,7 @@ export type MailedProtocol = { readonly Handover: number; readonly File?: number
 export type MailedSigningLink = { readonly Handover: number; readonly Link: number; readonly Side: 'From' | 'To'; readonly Language: Language; readonly Secret?: string };
 
 /** Where the secret of a mailed link belongs. */
-export function mailedSecretLocation(link: number): SecretLocation {
+export function mailedSecretLocation(link: number): { readonly table: string; readonly record: number; readonly field: string } {
   return { table: 'outgoing', record: link, field: 'Secret' };
 }
 

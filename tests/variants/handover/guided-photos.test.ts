@@ -169,3 +169,31 @@ test('[R-126] the photo of the odometer is offered at its reading and stands bes
   await takeScreenshot(page, 'odometer photo summary');
   expect(setup.errors).toEqual([]);
 });
+
+test('[R-126] an administrator switches a corner on; the camera shows its outline', async () => {
+  const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
+  await admin.getByRole('list', { name: 'Zdjęcia z przewodnikiem' }).getByRole('button', { name: /Lewy przedni narożnik/ }).click();
+  await admin.getByRole('dialog').getByRole('checkbox', { name: 'Sprawdzany przy przekazaniach' }).focus();
+  await admin.keyboard.press('Space');
+  await takeScreenshot(admin, 'corner administration');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await admin.getByRole('dialog').waitFor({ state: 'detached' });
+
+  const tablet = await setup.newTablet();
+  try {
+    const page = await setup.openAs('manager', { tablet, path: '/', screen: 'tablet' });
+    await refreshOfflineData(page);
+    await page.context().setOffline(true);
+    await openNewHandover(page);
+    await fillUpToWalkAround(page);
+    const slot = page.getByRole('button', { name: 'Zrób zdjęcie: Lewy przedni narożnik' });
+    await expect.poll(() => slot.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await takeScreenshot(page, 'corner slots');
+    await slot.click();
+    await page.getByRole('dialog').locator('img[aria-hidden]').waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
+    await takeScreenshot(page, 'corner camera');
+  } finally {
+    await tablet.remove();
+  }
+});

@@ -16,8 +16,11 @@ export const itemKinds = ['check', 'photo'] as const;
 
 export type ItemKind = (typeof itemKinds)[number];
 
+/** The corners of a vehicle, which only a photo shows: damages are marked on the other views. */
+export const cornerViews = ['LeftFront', 'RightFront', 'RightBack', 'LeftBack'] as const;
+
 /** The drawings that a camera may show over the vehicle. */
-export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
+export const outlineViews = ['Left', 'Right', 'Top', 'Front', 'Back', ...cornerViews] as const;
 
 export type OutlineView = (typeof outlineViews)[number];
 

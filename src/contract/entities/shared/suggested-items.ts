@@ -20,16 +20,20 @@ type SuggestedSlot = { readonly names: SuggestedItem['names']; readonly view?: S
 
 const slots: readonly SuggestedSlot[] = [
   { names: ['Przód', 'Front', 'Front'], view: 'Front' },
+  { names: ['Prawy przedni narożnik', 'Ecke vorne rechts', 'Right front corner'], view: 'RightFront' },
   { names: ['Prawy bok', 'Rechte Seite', 'Right side'], view: 'Right' },
+  { names: ['Prawy tylny narożnik', 'Ecke hinten rechts', 'Right rear corner'], view: 'RightBack' },
   { names: ['Tył', 'Heck', 'Rear'], view: 'Back' },
+  { names: ['Lewy tylny narożnik', 'Ecke hinten links', 'Left rear corner'], view: 'LeftBack' },
   { names: ['Lewy bok', 'Linke Seite', 'Left side'], view: 'Left' },
+  { names: ['Lewy przedni narożnik', 'Ecke vorne links', 'Left front corner'], view: 'LeftFront' },
   { names: ['Koło i opona (najgorsza)', 'Rad und Reifen (schlechtester)', 'Wheel and tyre (worst one)'] },
   { names: ['Wnętrze', 'Innenraum', 'Interior'], types: [car, truck] },
   { names: ['Licznik i kontrolki', 'Tacho und Kontrollleuchten', 'Odometer and warning lamps'], view: 'Odometer', types: [car, truck] },
   { names: ['Przestrzeń ładunkowa', 'Laderaum', 'Load space'] },
 ];
 
-/** The checks or photo slots that administrators are offered to begin with, and that the demo has, as rows of their table. */
+/** The checks or photo slots that administrators are offered to begin with, as rows of their table. The demo has them too, the corners switched off. */
 export function suggestedItems(kind: ItemKind) {
   const common = ({ names: [Name, NameDe, NameEn], types = [] }: SuggestedSlot, index: number) => ({ Name, NameDe, NameEn, Kind: kind, VehicleTypes: JSON.stringify(types), Position: index + 1 });
   if (kind === 'photo') return slots.map((slot, index) => ({ ...common(slot, index), View: slot.view ?? null, Severity: 'note', Direction: null }));

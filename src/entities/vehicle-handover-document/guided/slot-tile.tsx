@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
+import { isDrawn } from '../../../contract/entities/protocol/vehicle-views.ts';
 import type { VehicleType } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { usePhotoUrl } from '../../../screens/record/photos/use-photo-url.ts';
@@ -17,7 +18,7 @@ export function SlotTile({ slot, type, photo, onOpen }: Props) {
   const view = outlineOf(slot);
   return (
     <button type="button" className={styles.tile} aria-label={t(photo ? 'guided.show' : 'guided.take', { name })} onClick={onOpen}>
-      {photo ? <Picture photo={photo} /> : view ? <img className={styles.drawing} src={drawingUrlOf(type, view)} alt="" /> : <Camera aria-hidden />}
+      {photo ? <Picture photo={photo} /> : view && isDrawn(type, view) ? <img className={styles.drawing} src={drawingUrlOf(type, view)} alt="" /> : <Camera aria-hidden />}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
+import { isDrawn } from '../../../contract/entities/protocol/vehicle-views.ts';
 import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
 import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
 import type { VehicleType } from '../../../contract/entities/fleet/vehicle.ts';
@@ -8,7 +8,7 @@ import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 /** The drawing of a view as white lines without areas, to lay over the camera; undefined without one. */
 export function useOutline(type: VehicleType, view: OutlineView | null): string | undefined {
   const [found, setFound] = useState<{ readonly name: string; readonly url: string } | null>(null);
-  const name = view && vehicleViewsOf(type).includes(view) ? drawingUrlOf(type, view) : null;
+  const name = view && isDrawn(type, view) ? drawingUrlOf(type, view) : null;
   useEffect(() => {
     let isCurrent = true;
     // Without the drawing the camera works all the same.
