@@ -105,7 +105,7 @@ onNewestPostgres('link of a company login', (app) => {
     expect(await redeem(await token('driver'), login)).toEqual([422, 'wrong-code']);
   });
 
-  it('[R-150] a login of another account is not taken, nor one that the directory assigned', async () => {
+  it('[R-150] refuses a login of another account, or one that the directory assigned', async () => {
     const [bearer, colleague] = [await token(), await token('driver')];
     await announce(bearer);
     await redeem(bearer, await codeOf());
@@ -128,7 +128,7 @@ onNewestPostgres('link of a company login', (app) => {
     expect(await fragment('login')).toBe('#login-error=no-account');
   });
 
-  it('[R-150] a link stays where the directory keeps it or nothing else opens the account', async () => {
+  it('[R-150] a link stays where the directory keeps it or no other login is left', async () => {
     const bearer = await token();
     await announce(bearer);
     await redeem(bearer, await codeOf());

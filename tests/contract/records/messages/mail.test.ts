@@ -115,6 +115,8 @@ onNewestPostgres('mail', (app) => {
     await queueAll();
     await run();
     expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'manager@example.com']);
+    const entries = await app.db.selectFrom('security_event').select('Subject').where('Subject', 'like', 'mail %').execute();
+    expect(entries).toEqual([{ Subject: 'mail vehicle 1 rows' }, { Subject: 'mail vehicle 1 rows' }]);
     const [mail] = server.received;
     expect(mail?.headers.get('subject')).toBe('Pojazdy floty');
     expect(mail && partOf(mail, 'text/plain')).toMatch(/Pojazdy \d{4}-\d\d-\d\d\.xlsx/);
