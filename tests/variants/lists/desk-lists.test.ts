@@ -57,7 +57,7 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, switchable, and 48 px for t
   await expect.poll(rowHeight).toBeGreaterThanOrEqual(48);
 });
 
-test('[R-020] [R-134] fits a list’s tools into two lines, lower on a desk; groups digits', async () => {
+test('[R-020] [R-134] fits a list’s tools into two lines, groups digits as in forms', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).waitFor();
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Szukaj' });
