@@ -166,7 +166,7 @@ onEveryPostgres('data of persons', (app) => {
     const contact = await app.db.selectFrom('contractor_employee').select(['Id', 'Name']).orderBy('Id').limit(1).executeTakeFirstOrThrow();
     await eraseContact(context(), contact.Id);
     expect(await holding(contact.Name)).toEqual([]);
-    await expect(eraseContact(context(), 987_654)).rejects.toThrow('There is no contractor');
+    await expect(eraseContact(context(), 987_654)).rejects.toThrow('There is no business partner');
   });
 
   it('[R-155] a report has every table that an erasure would change, and no hash', async () => {
