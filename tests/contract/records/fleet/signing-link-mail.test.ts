@@ -61,7 +61,7 @@ onNewestPostgres('mailed signing links', (app) => {
     await run();
     expect(secretIn(0)).toHaveLength(43);
     expect(before).not.toContain(secretIn(0));
-    // The queue forgets what was encrypted, too.
+    // The queue also drops the encrypted secret.
     expect(JSON.stringify(await queued())).not.toContain('"Secret":');
   });
 
