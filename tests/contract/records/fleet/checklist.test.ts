@@ -188,6 +188,10 @@ onNewestPostgres('checklist', (app) => {
     expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([422, [{ field: `SlotPhotos.${slot}`, code: 'required' }]]);
     expect((await send(`${path}/Confirm/${other as number}`, null, 'manager')).status).toBe(200);
     expect(await readHandover(app, other as number)).toMatchObject({ MissingItems: [] });
+    // Nor does another photo in its place.
+    const { said: wrong } = await save({ Counter: 71_010, SlotPhotos: SlotPhotos.map((photo) => (photo.ItemId === slot ? { ...photo, Sha256: 'f'.repeat(64) } : photo)) });
+    await addPhoto(wrong, `photo-${slot}`);
+    expect(await readHandover(app, wrong as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
     // A reviewer confirms it as it is: the list and the record go on saying so.
     expect((await send(`${path}/Confirm/${lost as number}`, null)).status).toBe(200);
     expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
