@@ -1,12 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
-import { createBulkhead, type Turn } from '../limits/bulkhead.ts';
+import type { Turn } from '../limits/bulkhead.ts';
+import { costlyWork } from '../limits/costly-work.ts';
 
 // OWASP's scrypt setting for interactive logins: 32 MiB and about 60 ms on a small machine.
 const SCRYPT_OPTIONS: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
-
-/** Hashes one password at a time: each keeps a processor busy. */
-export const passwordHashes = createBulkhead({ fast: 1, slow: 1 });
 
 /** Seeds and commands hash without a caller. */
 const program: Turn = { caller: '' };
@@ -32,5 +30,5 @@ function derive(password: string, salt: Buffer, options: ScryptOptions, turn: Tu
     new Promise<Buffer>((resolve, reject) => {
       scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
     });
-  return passwordHashes.run(turn, hash);
+  return costlyWork.logins.run(turn, hash);
 }

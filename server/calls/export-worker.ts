@@ -8,7 +8,7 @@ import type { CallRequest, ReadHandler } from '../engine/declaration/call-reques
 import { catalogue } from '../entities/registry.ts';
 import { createExportHandler } from '../export/export-grid.ts';
 import { loadWorkbookLibrary } from '../export/xlsx.ts';
-import type { ExportAnswer, ExportMessage, ExportJob, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
+import type { ExportAnswer, ExportMessage, ExportJob, ExportOrder, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
 const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
@@ -21,7 +21,21 @@ const { readLong: read, served } = createReads(db, databaseReadUrl === '' ? null
 // A worker that is kept ready has loaded it before its first job.
 void loadWorkbookLibrary();
 
-parentPort?.on('message', (job: ExportJob) => void runJob(job).then(report));
+/** Continues the export that waits after a batch of rows. */
+let goOn: (() => void) | null = null;
+
+parentPort?.on('message', (order: ExportOrder) => {
+  if (order === 'continue') goOn?.();
+  else void runJob(order).then(report);
+});
+
+/** Reports the rows written so far, and waits until the process lets the export go on. */
+function reportRows(rows: number): Promise<void> {
+  return new Promise((resolve) => {
+    goOn = resolve;
+    report({ rows });
+  });
+}
 
 function report(message: ExportMessage): void {
   // eslint-disable-next-line unicorn/require-post-message-target-origin
@@ -63,7 +77,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     channels: [],
     push: null,
     isWebhookAllowed: () => false,
-    runExport: (act) => act((rows) => report({ rows }), (early) => report({ early })),
+    runExport: (act) => act(reportRows, (early) => report({ early })),
     exportProgress: () => null,
     // The process that the call reached writes its entry.
     addToSecurityLog: () => undefined,

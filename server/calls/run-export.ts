@@ -27,7 +27,7 @@ export function runExport<Answer>(
   const run = (show: OnRows) => {
     const onRows: OnRows = (count) => {
       rows = count;
-      show(count);
+      return show(count);
     };
     return exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer);
   };

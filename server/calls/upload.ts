@@ -19,7 +19,7 @@ import type { UploadScanner } from '../files/scan.ts';
 import { declaredBytes, receiveFile, safeName, stripGpsFromFile, type ReceivedFile } from '../files/receive.ts';
 import { storeFile } from '../files/store-file.ts';
 import { withinUploadLimits, type UploadLimits } from '../files/upload-limits.ts';
-import { takeUploadQuota } from '../files/upload-quota.ts';
+import { requireFreeQuota, takeUploadQuota } from '../files/upload-quota.ts';
 import { dropParts, assembleParts, partedUploadOf } from '../files/upload-parts.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
 
@@ -37,6 +37,8 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
   const key = keyOfLink(idempotencyKeyOf(request), call.accessToken);
   const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...target, summary, sha256, fileName });
   const parted = target ? partedUploadOf(parameters) : null;
+  const uploader = summary === null ? { userId: user.id } : { summary };
+  if (!target) await requireFreeQuota(db, uploader, { userId: user.id, key });
   const bytes = parted?.size ?? declaredBytes(request);
   return withinUploadLimits(limits, { call, bytes, signal: request.signal }, async (work) => {
     const file = parted ? await work(() => assembleParts(db, user.id, parted)) : await receiveFile(request);
@@ -57,7 +59,7 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
       return await work(() =>
         runChange(db, { userId: user.id, key, payloadHash, auditContext }, async (trx) => {
           if (target) await checkFileLimit({ ...call, db: trx }, target);
-          else await takeUploadQuota(trx, summary === null ? { userId: user.id } : { summary }, stripped.size);
+          else await takeUploadQuota(trx, uploader, stripped.size);
           if (parted) await dropParts(trx, user.id, parted.upload);
           return store(trx);
         }),

@@ -86,7 +86,7 @@ async function* counted(batches: AsyncIterable<readonly Row[]>, onRows: OnRows):
   for await (const batch of batches) {
     yield batch;
     count += batch.length;
-    onRows(count);
+    await onRows(count);
   }
 }
 

@@ -3,6 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { costlyWork } from '../limits/costly-work.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Reads } from '../database/standby.ts';
 import type { OnRows } from '../engine/declaration/call-request.ts';
@@ -18,6 +19,9 @@ export type ExportJob = {
   readonly now: WireDateTime;
 };
 
+/** A message to a worker: a job, or that its export may go on after a batch of rows. */
+export type ExportOrder = ExportJob | 'continue';
+
 /** Answer of a worker: the response of the call, a rejection, or an unexpected error; and the servers that it read from. */
 export type ExportAnswer = ExportResult & { readonly served: Reads['served'] };
 
@@ -32,7 +36,7 @@ export type ExportResult = { readonly answer: unknown } | { readonly rejection: 
 /** How a worker connects to the databases. */
 export type ExportWorkerData = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string };
 
-/** Runs exports in worker threads, so that packing a workbook never holds up other requests. */
+/** Runs exports in worker threads, so that packing a workbook never holds up other requests. Between batches of rows an export gives its place to other costly work. */
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
   readonly run: (job: ExportJob, signal: AbortSignal, reports: ExportReports) => Promise<unknown>;
@@ -81,6 +85,11 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
   }
 
   async function run(job: ExportJob, signal: AbortSignal, reports: ExportReports): Promise<unknown> {
+    const caller = `user ${job.user.id}`;
+    return costlyWork.exports.run({ caller, signal }, (givePlace) => inWorker(job, signal, { ...reports, givePlace }));
+  }
+
+  async function inWorker(job: ExportJob, signal: AbortSignal, reports: ExportReports & { readonly givePlace: () => Promise<void> }): Promise<unknown> {
     const worker = takeWorker();
     // Its thread is gone: the next export finds another one ready.
     const end = () => void worker.terminate().then(() => isPrewarming && keepReady());
@@ -110,10 +119,14 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 }
 
 /** The answer of the worker's job; rejects with an error of the worker. */
-async function answerFrom(worker: Worker, signal: AbortSignal, { onRows, onEarlyAnswer }: ExportReports): Promise<ExportAnswer> {
+async function answerFrom(worker: Worker, signal: AbortSignal, { onRows, onEarlyAnswer, givePlace }: ExportReports & { readonly givePlace: () => Promise<void> }): Promise<ExportAnswer> {
   for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ExportMessage]>) {
-    if ('rows' in message) onRows(message.rows);
-    else if ('early' in message) onEarlyAnswer(message.early);
+    if ('rows' in message) {
+      await onRows(message.rows);
+      await givePlace();
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
+      worker.postMessage('continue' satisfies ExportOrder);
+    } else if ('early' in message) onEarlyAnswer(message.early);
     else return message;
   }
   throw new TaborError('timeout');

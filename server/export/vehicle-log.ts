@@ -33,7 +33,7 @@ export async function generateLog(request: CallRequest): Promise<number> {
       const drivers = await driversOf(trx, log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])));
       const columns = logColumns[language].map((field): XlsxColumn => ({ field, header: words(`columns.${field}`), kind: field in kinds ? kinds[field as keyof typeof kinds] : 'text' }));
       const rows = logLines(log, words, (employee) => drivers.get(employee) ?? null).map(({ cells }) => cells);
-      onRows(rows.length);
+      await onRows(rows.length);
       const counter = (reading: CounterReading | null) => reading?.CounterState ?? words('unknown');
       const plate = String(vehicle['RegistrationNumber']);
       const frame: XlsxFrame = {

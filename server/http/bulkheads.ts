@@ -2,34 +2,23 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { networkOf } from '../auth/network.ts';
-import { passwordHashes } from '../auth/password.ts';
 import { createBulkhead, type Bulkhead, type Turn } from '../limits/bulkhead.ts';
+import { costlyWork } from '../limits/costly-work.ts';
 import type { TrustedProxies } from '../settings/settings.ts';
 import { callerAddress, type AppContext, type AppEnvironment } from './context.ts';
 
-/** The bulkheads of costly work: more than some of a kind wait, so that saves find the processor and a connection free. */
-export type BulkheadKind = 'lists' | 'counts' | 'choices' | 'reports' | 'feed' | 'calendars' | 'directory' | 'imports' | 'uploads' | 'batches' | 'logins';
+/** The bulkheads of costly calls: more than some of a kind wait, so that saves find the processor and a connection free. */
+export type BulkheadKind = Exclude<keyof typeof costlyWork, 'exports'> | 'feed' | 'batches';
 
 export type Bulkheads = Readonly<Record<BulkheadKind, Bulkhead>>;
 
 export function createBulkheads(registry: Registry | null): Bulkheads {
   const kinds: Bulkheads = {
-    lists: createBulkhead({ fast: 8, slow: 2 }),
-    // Counts without rows, each behind a page that a user reads meanwhile.
-    counts: createBulkhead({ fast: 2, slow: 1 }),
-    // Reads of whole tables that are no lists: pickers, timelines, histories.
-    choices: createBulkhead({ fast: 8, slow: 2 }),
-    reports: createBulkhead({ fast: 2, slow: 1 }),
+    ...costlyWork,
     // Devices poll after each change; slow searches must not hold them up.
     feed: createBulkhead({ fast: 4, slow: 2 }),
-    calendars: createBulkhead({ fast: 2, slow: 1 }),
-    directory: createBulkhead({ fast: 2, slow: 1 }),
-    // Each locks the vehicles of its rows.
-    imports: createBulkhead({ fast: 1, slow: 1 }),
-    uploads: createBulkhead({ fast: 8, slow: 1 }),
     // Each runs several changes at a time.
     batches: createBulkhead({ fast: 3, slow: 3 }),
-    logins: passwordHashes,
   };
   if (registry) addBulkheadGauge(registry, kinds);
   return kinds;

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBulkhead, MAX_WAITING_PER_CALLER } from './bulkhead.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBulkhead, createBulkheads, MAX_WAITING_PER_CALLER } from './bulkhead.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -101,4 +101,73 @@ test('[R-143] a caller with fifty waiting tasks is refused; another one waits', 
   expect(bulkhead.waiting()).toBe(MAX_WAITING_PER_CALLER + 1);
   end.resolve();
   await Promise.all(tasks);
+});
+
+describe('bulkheads that share their places', () => {
+  /** Runs a task of some milliseconds, and notes its name when it starts. */
+  function notes() {
+    const order: string[] = [];
+    const task = (name: string, ms: number) => async () => {
+      order.push(name);
+      await vi.advanceTimersByTimeAsync(ms);
+    };
+    return { order, task };
+  }
+
+  test('[R-143] the kind that has used the least time is next', async () => {
+    const { lists, reports } = createBulkheads({ lists: {}, reports: {} }, { fast: 1, slow: 1 });
+    const { order, task } = notes();
+    await Promise.all([...['r1', 'r2', 'r3'].map((name) => reports.run(turn, task(name, 100))), ...['a', 'b', 'c', 'd'].map((name) => lists.run(turn, task(name, 40)))]);
+    expect(order).toEqual(['r1', 'a', 'b', 'c', 'r2', 'd', 'r3']);
+  });
+
+  test('[R-143] a kind without work keeps no claim to earlier time', async () => {
+    const { lists, reports } = createBulkheads({ lists: {}, reports: {} }, { fast: 1, slow: 1 });
+    const { order, task } = notes();
+    await reports.run(turn, task('r0', 1_000));
+    await Promise.all([reports.run(turn, task('r1', 10)), ...['a', 'b', 'c'].map((name) => lists.run(turn, task(name, 10))), reports.run(turn, task('r2', 10))]);
+    expect(order).toEqual(['r0', 'r1', 'a', 'b', 'r2', 'c']);
+  });
+
+  test('[R-143] a kind has at most its own limit of the places', async () => {
+    const { lists, logins } = createBulkheads({ lists: {}, logins: { atOnce: 1 } }, { fast: 3, slow: 1 });
+    const end = Promise.withResolvers<void>();
+    const tasks = [...[1, 2, 3].map(() => logins.run(turn, () => end.promise)), ...[1, 2, 3].map(() => lists.run(turn, () => end.promise))];
+    expect([logins.running(), logins.waiting(), lists.running(), lists.waiting()]).toEqual([1, 2, 2, 1]);
+    end.resolve();
+    await Promise.all(tasks);
+  });
+
+  test('[R-143] a long task gives its place between its steps, and goes on', async () => {
+    const { lists, exports } = createBulkheads({ lists: {}, exports: {} }, { fast: 1, slow: 1 });
+    const { order, task } = notes();
+    const long = exports.run(turn, async (givePlace) => {
+      for (const step of ['e1', 'e2', 'e3']) {
+        await task(step, 100)();
+        await givePlace();
+      }
+      return 'done';
+    });
+    await Promise.all([long, lists.run(turn, task('a', 10)), lists.run(turn, task('b', 10))]);
+    expect([await long, order, exports.running(), lists.running()]).toEqual(['done', ['e1', 'a', 'b', 'e2', 'e3'], 0, 0]);
+  });
+
+  test('[R-143] a long task whose client leaves while it waits for a place frees none', async () => {
+    const { lists, exports } = createBulkheads({ lists: {}, exports: {} }, { fast: 1, slow: 1 });
+    const [client, end] = [new AbortController(), Promise.withResolvers<void>()];
+    const first = Promise.withResolvers<void>();
+    const long = exports.run({ ...turn, signal: client.signal }, async (givePlace) => {
+      await first.promise;
+      await givePlace();
+    });
+    const list = lists.run(turn, () => end.promise);
+    first.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    client.abort();
+    await expect(long).rejects.toMatchObject({ code: 'timeout' });
+    expect([exports.running(), lists.running()]).toEqual([0, 1]);
+    end.resolve();
+    await list;
+    expect(await exports.run(turn, () => Promise.resolve('next'))).toBe('next');
+  });
 });

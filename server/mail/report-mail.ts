@@ -36,7 +36,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const saved = report.Parameters as Readonly<Record<string, string>>;
   const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
   let rows = 0;
-  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: (count) => (rows = count), onEarlyAnswer: ignore }).catch(refuse));
+  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: (count) => void (rows = count), onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
   await writeSecurityEvent(db, { Kind: 'export', UserId: user.id, Name: user.username, Address: '', Subject: `mail ${report.List} ${rowsText(rows)}` });
   const content: MailContent = {

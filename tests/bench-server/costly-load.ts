@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { request as openRequest } from 'node:http';
 import { constants, setPriority } from 'node:os';
@@ -54,7 +54,8 @@ function costlyCalls(): Readonly<Record<string, (index: number) => BenchRequest>
     exports: (index) => ({ path: '/api/Vehicle/GenerateExcel', headers: of(index) }),
     searches: (index) => ({ path: `/api/ODataVehicleHandoverDocument?$count=true&$top=25&data=${'aeiou'[index % 5]}`, headers: of(index) }),
     'lists without a limit': (index) => ({ path: '/api/ODataVehicleHandoverDocument?$count=true&$orderby=Vehicle desc', headers: of(index) }),
-    uploads: (index) => ({ method: 'POST', path: '/File/Upload', headers: { ...of(index), 'Content-Type': multipart }, body }),
+    // To records: files without one have a quota.
+    uploads: (index) => ({ method: 'POST', path: uploadPath(), headers: { ...of(index), 'Content-Type': multipart }, body }),
     // Refused for its last row, after all of it was read and checked: it can be repeated.
     imports: (index) => ({ method: 'POST', path: '/SimCard/Import', headers: { ...of(index), 'Content-Type': 'application/json' }, body: JSON.stringify({ Filename: users[index % users.length]?.sheet ?? '' }) }),
     'grouped portfolio': (index) => ({ path: `/api/ODataForwardingPortfolio/?$apply=${encodeURIComponent('groupby((ContainerNumber),aggregate($count as Rows))')}&$top=25&$count=true`, headers: of(index) }),
@@ -66,6 +67,11 @@ function costlyCalls(): Readonly<Record<string, (index: number) => BenchRequest>
       body: new URLSearchParams({ username: 'manager', password: smallFleet.password }).toString(),
     }),
   };
+}
+
+/** To one of the many vehicles. */
+function uploadPath(): string {
+  return `/File/UploadToTable?table=Vehicle&id=${1_001 + randomInt(2_000)}`;
 }
 
 function signedBy(index: number): { readonly Authorization: string } {
@@ -81,7 +87,7 @@ function pdfForm(bytes: number): string {
 function uploadSlowly(index: number): Promise<number> {
   const body = Buffer.from(pdfForm(SLOW_UPLOAD_BYTES));
   return new Promise((resolve, reject) => {
-    const request = openRequest(new URL('/File/Upload', url), { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } }, (answer) => {
+    const request = openRequest(new URL(uploadPath(), url), { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0)).once('error', reject);
     });
     request.once('error', reject).once('close', () => clearInterval(timer));

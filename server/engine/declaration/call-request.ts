@@ -18,8 +18,8 @@ import type { HandlerSchemas } from './handler-schemas.ts';
 /** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
 export type ExportProgress = { readonly Place: number; readonly Rows: number };
 
-/** Reports the rows written so far. */
-export type OnRows = (count: number) => void;
+/** Reports the rows written so far. An export with more to write waits for the result: other work may run before it goes on. */
+export type OnRows = (count: number) => void | Promise<void>;
 
 /** The input of a call's handler. */
 export type CallRequest<Body = unknown> = {

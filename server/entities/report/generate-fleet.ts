@@ -30,7 +30,7 @@ export async function generateFleet(request: CallRequest): Promise<number> {
       ...report.CostPlaces.map((found) => rowOf(by.costPlace, found.Name || words.none, found)),
       ...report.Types.map((found) => rowOf(by.type, typeNames.get(found.Name) || words.none, found)),
     ];
-    onRows(rows.length);
+    await onRows(rows.length);
     return storeReport(request, { title: words.title, days: report, columns: columnsOf(request, report), rows });
   });
 }

@@ -10,7 +10,7 @@ export async function generateOwnership(request: CallRequest): Promise<number> {
   return request.runExport(async (onRows) => {
     const { Rows, ...days } = await ownershipOf(request);
     const rows = (request.parameters['by'] === 'model' ? sumByModel(Rows) : Rows).map(ownershipLine);
-    onRows(rows.length);
+    await onRows(rows.length);
     return storeReport(request, { title, days, columns: ownershipColumns.map(({ field, kind }) => ({ field, header: columns[field], kind })), rows });
   });
 }

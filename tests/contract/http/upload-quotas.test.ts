@@ -52,6 +52,14 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
     expect(await seen(await send())).toBe(200);
   });
 
+  it('[R-143] a full quota refuses an upload before its body arrives', async () => {
+    await put({ user: 'manager' }, { files: user.filesPerHour });
+    const headers = { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode('--x\r\n')) });
+    const answer = await app.request('/File/Upload', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    expect(await seen(answer)).toEqual([429, 'throttled']);
+  });
+
   it.each([
     ['user', () => upload({ login: 'manager' }), () => put({ user: 'manager' }, { files: 1, bytes: user.bytes - 4, minutes: 600 })],
     ['link', () => upload({ link: token }), () => put({ link: summary }, { files: 1, bytes: link.bytes - 4, minutes: 600 })],
