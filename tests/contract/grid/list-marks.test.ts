@@ -109,23 +109,23 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
   ] as [typeof readings | typeof rentals, string, ReturnType<typeof orderBy>][];
 
   async function expectExactPages(skips: readonly number[]): Promise<void> {
-    for (const [list, order, keys] of cases) {
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(list.view)} ORDER BY ${keys}, "Id"`.execute(app.db);
+    for (const [sorted, order, keys] of cases) {
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id"`.execute(app.db);
       const all = rows.map(({ Id }) => Id);
       for (const skip of skips) {
-        const page = await idsOf(app, list.path, { ...(order !== '' && { $orderby: order }), $skip: String(skip), $top: '10', $count: 'true' });
-        expect([list.path, order, skip, page]).toStrictEqual([list.path, order, skip, { ids: all.slice(skip, skip + 10), count: all.length }]);
+        const page = await idsOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: String(skip), $top: '10', $count: 'true' });
+        expect([sorted.path, order, skip, page]).toStrictEqual([sorted.path, order, skip, { ids: all.slice(skip, skip + 10), count: all.length }]);
       }
     }
   }
 
   it('[R-020] a page at any depth is that of OFFSET, and reads few rows', async () => {
     await expectExactPages([0, 1_000, 2_345, 3_590, 5_000]);
-    for (const [list, order] of cases) {
+    for (const [sorted, order] of cases) {
       const parameters = { ...(order !== '' && { $orderby: order }), $skip: '2345', $count: 'true' };
-      const statements = await statementsOf(app, list.path, parameters);
+      const statements = await statementsOf(app, sorted.path, parameters);
       expect([order, statements.filter((statement) => statement.sql.includes('list_mark')).length]).toStrictEqual([order, 2]);
-      const found = await planOf(app, await pageStatementOf(app, list.path, parameters), [], 'ANALYZE');
+      const found = await planOf(app, await pageStatementOf(app, sorted.path, parameters), [], 'ANALYZE');
       for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(3 * (25 + 3 * 300));
     }
   });
