@@ -97,7 +97,7 @@ onNewestPostgres('the order of a list', (app) => {
     }
   });
 
-  it.each(grids)('[R-020] $name: every order by a plate, a person, a place or a state has its index and marks', ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
+  it.each(grids)('[R-020] $name is sorted by plates, people, places and states from indexes', ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
     const declaration: ServerEntity = serverEntities[name];
     const { orders = {}, ownOrder = {}, countedBy } = declaration;
     if (shortLists.has(name)) return;

@@ -249,7 +249,7 @@ onNewestPostgres('answers', (app) => {
     expect(found.rows[0]?.folded).toBe(fold(text));
   });
 
-  it('sends each response as its handler made it: a copy would pass its body through a stream', async () => {
+  it('sends each response as its handler made it, without a copy', async () => {
     const { request } = app.withSettings({ corsOrigins: ['https://app.example.com'] });
     const Native = globalThis.Response;
     const made: Response[] = [];
