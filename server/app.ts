@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { cors } from 'hono/cors';
-import { clientOriginHeaders } from '../src/contract/entities/shared/audit.ts';
 import { entityNames } from '../src/contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/delivery/idempotency.ts';
 import { deviceProofHeaders } from '../src/contract/device/device-proof.ts';
@@ -21,6 +19,7 @@ import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
 import { limitReads } from './http/bulkheads.ts';
+import { allowOrigins } from './http/cross-origin.ts';
 import { addReportRoute } from './http/csp-report.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
 import { errorLine } from './http/log-lines.ts';
@@ -52,17 +51,7 @@ export function createApp(deps: AppDependencies): App {
     setDefaultHeaders(c);
   });
   app.use('*', compress());
-  app.use(
-    '*',
-    cors({
-      origin: [...deps.corsOrigins],
-      credentials: true,
-      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'If-None-Match', 'Content-Type', deviceProofHeaders.proof, ...Object.values(clientOriginHeaders)],
-      allowMethods: ['GET', 'POST'],
-      exposeHeaders: ['ETag', idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition', deviceProofHeaders.nonce, 'WWW-Authenticate'],
-      maxAge: 600,
-    }),
-  );
+  app.use('*', allowOrigins(deps.corsOrigins));
   addOperationRoutes(app, deps);
   const logs = logSecurity(deps);
   app.use('*', logs);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { fixedStatement } from '../database/fixed-statement.ts';
 import type { Database } from '../database/tables.ts';
 import type { DeviceProof } from './device-proof.ts';
 import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
@@ -39,38 +40,45 @@ export type SessionLifetime = { readonly tokenHours: number; readonly loginDays:
 /** Credentials of a request: the token, the proof of a device or null, and the network that it comes from. */
 export type ShownToken = { readonly token: string; readonly proof: DeviceProof | null; readonly network: string };
 
-/**
- * The user of a valid token, or null when it is expired, revoked or unknown, bound to a device without a fresh proof of it, or its device is to be
- * wiped. Use extends the token. The use of a proof is stored in the same statement. Demo users exist only in demo mode.
- */
-export async function userOfToken(db: Kysely<Database>, { token, proof, network }: ShownToken, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
-  const row = await db
+type TokenValues = { readonly hash: Buffer; readonly thumbprint: string | null; readonly proofHash: Buffer | null; readonly isBound: boolean; readonly renewalMinutes: number; readonly loginDays: number };
+
+/** The session of a valid token with its user. The use of a proof is stored in the same statement. */
+const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBound, renewalMinutes, loginDays }: TokenValues) =>
+  db
     .with('found', (cte) =>
       cte
         .selectFrom('session_token as s')
         .innerJoin('user_account as u', 'u.Id', 's.UserId')
         .innerJoin('device as d', 'd.Id', 's.DeviceId')
         .select([...userColumns, 's.Id as SessionId', 's.DeviceId', 'd.ClientId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven')])
-        .select([needsRenewal(lifetime).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
-        .where('s.TokenHash', '=', hashOfToken(token))
+        .select([needsRenewal(renewalMinutes, loginDays).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
+        .where('s.TokenHash', '=', hash)
         .where('s.RevokedOn', 'is', null)
         .where('s.ExpiresOn', '>', sql<Date>`now()`)
         .where('u.IsActive', '=', true)
         .where(sql<boolean>`NOT ${mustWipe}`)
-        .where(sql<boolean>`d."Thumbprint" IS NOT DISTINCT FROM ${proof?.thumbprint ?? null}::text`),
+        .where(sql<boolean>`d."Thumbprint" IS NOT DISTINCT FROM ${thumbprint}::text`),
     )
     .with('used', (cte) =>
       cte
         .insertInto('used_proof')
         .columns(['Hash'])
-        .expression((query) => query.selectFrom('found').select(sql<Buffer>`${proof?.hash ?? null}::bytea`.as('Hash')).where(sql<boolean>`${proof !== null}::boolean`))
+        .expression((query) => query.selectFrom('found').select(sql<Buffer>`${proofHash}::bytea`.as('Hash')).where(sql<boolean>`${isBound}::boolean`))
         .onConflict((conflict) => conflict.doNothing())
         .returning('Hash'),
     )
     .selectFrom('found')
     .selectAll()
-    .where(sql<boolean>`${proof === null}::boolean OR EXISTS (SELECT FROM used)`)
-    .executeTakeFirst();
+    .where(sql<boolean>`NOT ${isBound}::boolean OR EXISTS (SELECT FROM used)`),
+);
+
+/**
+ * The user of a valid token, or null when it is expired, revoked or unknown, bound to a device without a fresh proof of it, or its device is to be
+ * wiped. Use extends the token. Demo users exist only in demo mode.
+ */
+export async function userOfToken(db: Kysely<Database>, { token, proof, network }: ShownToken, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
+  const values = { hash: hashOfToken(token), thumbprint: proof?.thumbprint ?? null, proofHash: proof?.hash ?? null, isBound: proof !== null, renewalMinutes: lifetime.tokenHours * 30, loginDays: lifetime.loginDays };
+  const [row] = await sessionOfToken(db, values);
   const user = toSignedInUser(row, demoMode);
   if (user && row && (row.isAging || row.isUseOld)) await noteUse(db, row, { network, appVersion: proof?.appVersion ?? '' }, lifetime);
   return user;
@@ -99,8 +107,8 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */
-function needsRenewal({ tokenHours, loginDays }: SessionLifetime) {
-  return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${tokenHours * 30}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
+function needsRenewal(minutes: number, loginDays: number) {
+  return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${minutes}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
 }
 
 type UsedSession = { readonly SessionId: number; readonly DeviceId: number | null; readonly isAging: boolean };

@@ -100,7 +100,7 @@ function listRows(request: RowsRequest, entity: EntityDefinition, grid: GridDefi
   const isOwn = declaration.table && isLimited(declaration, request.user) ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') } : null;
   const shown = columnsFor(declaration, columns, request.user);
   const read = () => rowsById(request, { grid, columns: shown, isOwn }, ids);
-  return isOwn ? read() : request.share(`${entity.name} ${shown.withheld?.readable.join(',') ?? ''} ${key}`, read);
+  return isOwn ? read() : request.share(`${entity.name} ${shown.withheld ? shown.withheld.readable.join(',') : 'all'} ${key}`, read);
 }
 
 async function rowsById({ db, wallTime }: RowsRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {

@@ -58,6 +58,8 @@ export interface Allocation {
   EmployeeId: number | null;
   From: string;
   Id: Generated<number>;
+  NameOfEmployeeId: string | null;
+  NameOfVehicleId: string | null;
   OrganizationStructure: string | null;
   SearchText: Generated<string>;
   To: string | null;
@@ -345,6 +347,10 @@ export interface EquipmentRentalDocument {
   EndDate: string | null;
   Id: Generated<number>;
   KindId: number | null;
+  NameOfAdditionalEquipmentId: string | null;
+  NameOfConsultantId: string | null;
+  NameOfKindId: string | null;
+  NameOfStatusId: string | null;
   Number: string | null;
   PickupDate: string | null;
   PickupPlace: Generated<string>;
@@ -646,6 +652,7 @@ export interface PeriodicSummary {
   FuelEnd: number | null;
   FuelStart: number | null;
   Id: Generated<number>;
+  NameOfVehicleId: string | null;
   Number: string | null;
   OrganizationStructureLevel1: Generated<string>;
   OrganizationStructureLevel2: Generated<string>;
@@ -725,6 +732,11 @@ export interface RentalApplication {
   KmLimit: number | null;
   LastName: string;
   ModelId: number | null;
+  NameOfApplicant: Generated<string | null>;
+  NameOfClassId: string | null;
+  NameOfEndPredefinedPlaceId: string | null;
+  NameOfModelId: string | null;
+  NameOfStartPredefinedPlaceId: string | null;
   PhoneNumber: string;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
@@ -757,6 +769,12 @@ export interface RentalDocument {
   IsPreconfirmed: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
   KindId: number | null;
+  NameOfConsultantId: string | null;
+  NameOfContractorEmployeeId: string | null;
+  NameOfContractorId: string | null;
+  NameOfKindId: string | null;
+  NameOfStatusId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   OrganizationStructure: string | null;
   PickupCounter: number | null;
@@ -873,6 +891,9 @@ export interface ServiceRequest {
   HandoverId: number | null;
   Id: Generated<number>;
   IsReport: Generated<boolean>;
+  NameOfServiceKindId: string | null;
+  NameOfStatusId: string | null;
+  NameOfVehicleId: string | null;
   NotifierPhoneNumber: Generated<string>;
   Number: string | null;
   PlaceName: Generated<string>;
@@ -979,6 +1000,7 @@ export interface StatementLine {
   InvoiceNumber: string;
   LineKey: Buffer;
   MappingId: number;
+  NameOfVehicleId: string | null;
   Place: string;
   Product: string;
   Quantity: number | null;
@@ -1036,6 +1058,10 @@ export interface TransportOrder {
   LoadingCountry: string | null;
   LoadingDate: string | null;
   LoadingPostalCode: string | null;
+  NameOfDriverId: string | null;
+  NameOfStatusId: string | null;
+  NameOfTrailerId: string | null;
+  NameOfVehicleId: string | null;
   OrderNumber: string;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
@@ -1217,6 +1243,10 @@ export interface VehicleDamage {
   IsDuringWork: Generated<boolean>;
   IsPoliceNotified: Generated<boolean>;
   IsReport: Generated<boolean>;
+  NameOfDamageCauseId: string | null;
+  NameOfDriverEmployeeId: string | null;
+  NameOfStatusId: string | null;
+  NameOfVehicleId: string | null;
   Number: string | null;
   PlaceAddressInOneLine: string;
   PlaceCity: string;
@@ -1304,6 +1334,8 @@ export interface VehicleInsurancePolicy {
   DateTo: string;
   Id: Generated<number>;
   InsurerId: number;
+  NameOfInsurerId: string | null;
+  NameOfVehicleId: string | null;
   Number: string;
   SearchText: Generated<string>;
   VehicleId: number;
@@ -1324,6 +1356,8 @@ export interface VehicleReading {
   Id: Generated<number>;
   IsAccepted: Generated<boolean>;
   IsFlagged: Generated<boolean>;
+  NameOfEmployeeId: string | null;
+  NameOfVehicleId: string | null;
   Part: string;
   Reason: Generated<string>;
   RecordId: number;

@@ -1,13 +1,16 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** An order of a long list: its rows by `key`, equal ones by their ids. Null is the lowest key. */
-export type MarkedOrder = { readonly table: keyof Database; readonly field: string; readonly kind: KeyKind; readonly direction: 'asc' | 'desc' };
+/** An order of a long list: its rows by `keys`, equal ones by their ids. Null is the lowest key. */
+export type MarkedOrder = { readonly table: keyof Database; readonly keys: readonly OrderKey[] };
+
+/** A column that a list is sorted by. */
+export type OrderKey = { readonly field: string; readonly kind: KeyKind; readonly direction: 'asc' | 'desc' };
 
 type KeyKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
-/** A row of an order, and the number of rows before it. `isStart`: the start of the list, where key and id mean nothing. */
-export type Mark = { readonly isStart: boolean; readonly key: string | null; readonly id: number; readonly before: number };
+/** A row of an order, and the number of rows before it. `isStart`: the start of the list, where keys and id mean nothing. */
+export type Mark = { readonly isStart: boolean; readonly keys: readonly (string | null)[]; readonly id: number; readonly before: number };
 
 const types: Readonly<Record<KeyKind, string>> = { text: 'text COLLATE "pl-x-icu"', number: 'numeric', boolean: 'boolean', date: 'date', 'date-time': 'timestamp' };
 
@@ -23,35 +26,52 @@ export function sorted(key: RawBuilder<unknown>, direction: 'asc' | 'desc'): Raw
 
 /** The last mark that at most `skip` rows precede; null for a list without marks. */
 export async function locateMark(db: Kysely<Database>, order: MarkedOrder, skip: number): Promise<Mark | null> {
+  const keys = sql.join(order.keys.map((_, index) => sql`${keyName(index)}::text`));
   const found = await sql<Mark>`
     WITH ${pointsOf(order)}, passed AS (
-      SELECT mark, key, id, sum(rows) OVER ${alongPoints(order)} - rows AS before FROM points
+      SELECT points.*, sum(rows) OVER ${alongPoints(order)} - rows AS before FROM points
     )
-    SELECT mark = 0 AS "isStart", key::text, id, before FROM passed WHERE mark IS NOT NULL AND before <= ${skip} ORDER BY before DESC, mark DESC LIMIT 1`.execute(db);
+    SELECT mark = 0 AS "isStart", ARRAY[${keys}] AS keys, id, before FROM passed WHERE mark IS NOT NULL AND before <= ${skip} ORDER BY before DESC, mark DESC LIMIT 1`.execute(db);
   return found.rows[0] ?? null;
 }
 
+/** The number of rows in a list with marks; that of `rows` while it has none. */
+export async function countMarked(db: Kysely<Database>, { table, keys }: MarkedOrder, rows: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT coalesce(
+      (SELECT sum("Rows") FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}) + (SELECT count("Is") - count("Was") FROM list_change WHERE "Table" = ${table}),
+      (SELECT count(*) FROM ${rows})) AS count`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
 /** The marks of an order with the rows up to the next one, and the rows that came (1) or went (-1) since they were counted. */
-function pointsOf({ table, field, kind, direction }: MarkedOrder): RawBuilder<unknown> {
-  const key = (source: string) => keyOf(kind, sql`${sql.ref(source)} ->> ${field}`);
+function pointsOf({ table, keys }: MarkedOrder): RawBuilder<unknown> {
+  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) => sql.join(keys.map((key, index) => sql`${keyOf(key.kind, valueOf(key, index))} AS ${keyName(index)}`));
+  // The text of a sole key; of several a JSON array.
+  const ofMark = named((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
+  const ofRow = (source: string) => named(({ field }) => sql`${sql.ref(source)} ->> ${field}`);
   return sql`points AS (
-    SELECT "Position" AS mark, ${keyOf(kind, sql.ref('Key'))} AS key, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(field, direction)}
-    UNION ALL SELECT NULL, ${key('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${table} AND "Was" IS NOT NULL
-    UNION ALL SELECT NULL, ${key('Is')}, "Id", 1 FROM list_change WHERE "Table" = ${table} AND "Is" IS NOT NULL
+    SELECT "Position" AS mark, ${ofMark}, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}
+    UNION ALL SELECT NULL, ${ofRow('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${table} AND "Was" IS NOT NULL
+    UNION ALL SELECT NULL, ${ofRow('Is')}, "Id", 1 FROM list_change WHERE "Table" = ${table} AND "Is" IS NOT NULL
   )`;
 }
 
 /** The start, then marks and changes in the list's order; a mark precedes the changes of its own row. */
-function alongPoints({ direction }: MarkedOrder): RawBuilder<unknown> {
-  return sql`(ORDER BY mark IS DISTINCT FROM 0, ${sorted(sql.ref('key'), direction)}, id, mark IS NULL ROWS UNBOUNDED PRECEDING)`;
+function alongPoints({ keys }: MarkedOrder): RawBuilder<unknown> {
+  return sql`(ORDER BY mark IS DISTINCT FROM 0, ${sql.join(keys.map(({ direction }, index) => sorted(keyName(index), direction)))}, id, mark IS NULL ROWS UNBOUNDED PRECEDING)`;
 }
 
-function nameOf(field: string, direction: 'asc' | 'desc'): string {
-  return `${field} ${direction}`;
+function keyName(index: number): RawBuilder<unknown> {
+  return sql.ref(`key ${index}`);
 }
 
-/** A long list: its view, and the columns in whose orders it has marks. */
-export type MarkedList = { readonly table: keyof Database; readonly view: string; readonly fields: readonly { readonly field: string; readonly kind: KeyKind }[] };
+function nameOf(keys: readonly OrderKey[]): string {
+  return keys.map(({ field, direction }) => `${field} ${direction}`).join(',');
+}
+
+/** A long list: its view, and the orders in which it has marks. */
+export type MarkedList = { readonly table: keyof Database; readonly view: string; readonly orders: readonly (readonly OrderKey[])[] };
 
 // Enough to walk through in a few milliseconds, and few enough marks to add up in as many.
 const ROWS_PER_MARK = 4_096;
@@ -75,17 +95,15 @@ export async function refreshMarks(db: Kysely<Database>, lists: readonly MarkedL
   }
 }
 
-async function refreshList(trx: Transaction<Database>, { table, view, fields }: MarkedList, rowsPerMark: number): Promise<void> {
+async function refreshList(trx: Transaction<Database>, { table, view, orders }: MarkedList, rowsPerMark: number): Promise<void> {
   const { rows: changed } = await sql`SELECT FROM list_change WHERE "Table" = ${table} LIMIT 1`.execute(trx);
-  const { rows: long } = await sql`SELECT FROM ${sql.table(table)} OFFSET ${2 * rowsPerMark} LIMIT 1`.execute(trx);
+  const { rows: long } = await sql`SELECT FROM ${sql.table(view)} OFFSET ${2 * rowsPerMark} LIMIT 1`.execute(trx);
   if (long.length === 0) await sql`DELETE FROM list_mark WHERE "Table" = ${table}`.execute(trx);
   else {
-    for (const { field, kind } of fields) {
-      for (const direction of ['asc', 'desc'] as const) {
-        const order: MarkedOrder = { table, field, kind, direction };
-        if (changed.length > 0) await addChanges(trx, order);
-        if (await isUneven(trx, order, rowsPerMark)) await recount(trx, view, order, rowsPerMark);
-      }
+    for (const keys of orders) {
+      const order: MarkedOrder = { table, keys };
+      if (changed.length > 0) await addChanges(trx, order);
+      if (await isUneven(trx, order, rowsPerMark)) await recount(trx, view, order, rowsPerMark);
     }
   }
   await sql`DELETE FROM list_change WHERE "Table" = ${table}`.execute(trx);
@@ -96,23 +114,26 @@ async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promi
     WITH ${pointsOf(order)}, passed AS (SELECT mark, rows, max(mark) OVER ${alongPoints(order)} AS last FROM points)
     UPDATE list_mark SET "Rows" = "Rows" + added.rows
     FROM (SELECT last, sum(rows) AS rows FROM passed WHERE mark IS NULL GROUP BY last HAVING sum(rows) <> 0) AS added
-    WHERE "Table" = ${order.table} AND "Order" = ${nameOf(order.field, order.direction)} AND "Position" = added.last`.execute(trx);
+    WHERE "Table" = ${order.table} AND "Order" = ${nameOf(order.keys)} AND "Position" = added.last`.execute(trx);
 }
 
-async function isUneven(trx: Transaction<Database>, { table, field, direction }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
-  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(field, direction)}`.execute(trx);
+async function isUneven(trx: Transaction<Database>, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
+  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}`.execute(trx);
   const most = found.rows[0]?.most ?? null;
   return most === null || most > MAX_GROWTH * rowsPerMark;
 }
 
-async function recount(trx: Transaction<Database>, view: string, { table, field, kind, direction }: MarkedOrder, rowsPerMark: number): Promise<void> {
-  const order = nameOf(field, direction);
-  const key = kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field);
-  await sql`DELETE FROM list_mark WHERE "Table" = ${table} AND "Order" = ${order}`.execute(trx);
+async function recount(trx: Transaction<Database>, view: string, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<void> {
+  const name = nameOf(keys);
+  const order = sql.join(keys.map(({ field, kind, direction }) => sorted(kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field), direction)));
+  const texts = sql.join(keys.map(({ field }) => sql`${sql.ref(field)}::text`));
+  const fields = sql.join(keys.map(({ field }) => sql.ref(field)));
+  await sql`DELETE FROM list_mark WHERE "Table" = ${table} AND "Order" = ${name}`.execute(trx);
   await sql`
     INSERT INTO list_mark
-    SELECT ${table}::text, ${order}::text, place / ${rowsPerMark}, key, id, lead(place, 1, (SELECT count(*) FROM ${sql.table(table)})) OVER (ORDER BY place) - place
-    FROM (SELECT ${sql.ref(field)}::text AS key, "Id" AS id, row_number() OVER (ORDER BY ${sorted(key, direction)}, "Id") - 1 AS place FROM ${sql.table(view)}) AS placed
+    SELECT ${table}::text, ${name}::text, place / ${rowsPerMark}, ${keys.length === 1 ? texts : sql`jsonb_build_array(${texts})::text`}, "Id",
+      lead(place, 1, (SELECT count(*) FROM ${sql.table(view)})) OVER (ORDER BY place) - place
+    FROM (SELECT ${fields}, "Id", row_number() OVER (ORDER BY ${order}, "Id") - 1 AS place FROM ${sql.table(view)}) AS placed
     WHERE place % ${rowsPerMark} = 0`.execute(trx);
 }
 

@@ -10,7 +10,7 @@ export async function withoutListIndexes(trx: Transaction<Database>, load: () =>
     SELECT index.relname AS name, pg_get_indexdef(index.oid) AS definition
     FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid
     LEFT JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
-    WHERE index.relnamespace = current_schema()::regnamespace AND NOT indisunique AND NOT indisexclusion AND coalesce(attname, '') NOT LIKE '%Id'
+    WHERE index.relnamespace = current_schema()::regnamespace AND NOT indisunique AND NOT indisexclusion AND (coalesce(attname, '') NOT LIKE '%Id' OR attname LIKE 'NameOf%')
     ORDER BY 1`.execute(trx);
   await sql`DROP INDEX ${sql.join(indexes.map(({ name }) => sql.table(name)))}`.execute(trx);
   await load();

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { mayReadList, type Permissions } from '../../src/contract/permissions/permissions.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { MarkedList } from '../database/list-marks.ts';
+import type { MarkedList, OrderKey } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import type { ServerEntity, WithheldColumn } from '../engine/declaration/server-entity.ts';
 
@@ -17,8 +17,8 @@ export type GridColumns = {
   readonly searchColumn: string;
   /** The table with row counts per week, when the list shows all of its rows; null for none. */
   readonly countedTable: keyof Database | null;
-  /** The columns of a counted list in whose orders the database keeps marks. */
-  readonly marked: readonly string[];
+  /** The orders in which the database keeps marks; null for a list without any. */
+  readonly marks: { readonly table: keyof Database; readonly orders: readonly (readonly OrderKey[])[] } | null;
   /** A column that is empty but in the rows of these kinds; undefined for none. */
   readonly withheld?: WithheldColumn & { readonly readable: readonly string[] };
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
@@ -28,7 +28,10 @@ export type GridColumns = {
 /** The columns as a user sees them: `withheld` in the rows of those kinds alone whose lists the user may read. */
 export function columnsFor({ withheld }: Pick<ServerEntity, 'withheld'>, columns: GridColumns, { permissions }: { readonly permissions: Permissions }): GridColumns {
   if (!withheld) return columns;
-  const readable = Object.values<EntityDefinition>(entityRegistry).filter((entity) => mayReadList(permissions, entity)).map(({ name }) => name);
+  const sources = Object.values<EntityDefinition>(entityRegistry).filter(({ readings }) => readings);
+  const readable = sources.filter((entity) => mayReadList(permissions, entity)).map(({ name }) => name);
+  // Nothing is withheld, so the order by this column has its index.
+  if (readable.length === sources.length) return columns;
   return { ...columns, withheld: { ...withheld, readable } };
 }
 
@@ -58,22 +61,33 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
     WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
-  for (const { entity, table, countedBy, orders = {} } of Object.values(entities)) {
+  for (const declaration of Object.values(entities)) {
+    const { entity, table, countedBy } = declaration;
     const view = gridViewOf(entity);
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marked: Object.keys(orders) });
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marks: marksOf(declaration, kindsOfGrid) });
   }
   return byEntity;
 }
 
-/** The long lists with the columns in whose orders they have marks. */
+/** The orders of a long list: each of its declared columns both ways, and its own order by several columns. */
+function marksOf({ entity, table, orders, ownOrder }: ServerEntity, kinds: GridColumns['kinds']): GridColumns['marks'] {
+  if (!table || !orders) return null;
+  const keyOf = (field: string, direction: OrderKey['direction']): OrderKey => {
+    const kind = kinds.get(field);
+    if (!kind) throw new Error(`the list of ${entity.name} has no column ${field} to sort by`);
+    return { field, kind, direction };
+  };
+  const single = Object.keys(orders).flatMap((field) => [[keyOf(field, 'asc')], [keyOf(field, 'desc')]]);
+  const own = ownOrder ? (entity.grid?.sort ?? []).map(({ field, direction }) => keyOf(field, direction)) : [];
+  return { table, orders: own.length > 0 ? [...single, own] : single };
+}
+
+/** The long lists with the orders in which they have marks. */
 export function markedLists(grids: ReadonlyMap<string, GridColumns>): MarkedList[] {
-  return [...grids.values()].flatMap(({ view, kinds, countedTable: table, marked }) => {
-    const fields = marked.flatMap((field) => [...kinds].flatMap(([name, kind]) => (name === field ? [{ field, kind }] : [])));
-    return table && fields.length > 0 ? [{ table, view, fields }] : [];
-  });
+  return [...grids.values()].flatMap(({ view, marks }) => (marks ? [{ view, ...marks }] : []));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { GridDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
-import { locateMark, sorted, type MarkedOrder } from '../database/list-marks.ts';
+import { countMarked, locateMark, sorted, type MarkedOrder } from '../database/list-marks.ts';
 import { pipelined, settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
 import type { ColumnKind, GridColumns } from './columns.ts';
@@ -33,18 +33,20 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const { isOwn } = request;
     const shown = isOwn ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"` : names;
     const page = { view, where, order, names: shown, top: query.top, skip: query.skip };
-    const counted = where === noCondition ? columns.countedTable : null;
+    const isWhole = where === noCondition;
+    const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     if (counted && key) {
       const { count, position } = await countAndLocate(db, counted, query.skip, key.direction);
       const value = position ? await rowsOf(db, fromWeek(page, key, position)) : [];
       return isCounted ? { '@odata.count': count, value } : { value };
     }
-    const marks = counted && query.skip >= DEEP ? markedOrder(request, counted, orderBy) : null;
+    const marks = isWhole && query.skip >= DEEP ? markedOrder(request, orderBy) : null;
     const rows = (one: Kysely<Database>) => (marks ? rowsAtDepth(one, page, marks) : rowsOf(one, page));
     if (!isCounted) return { value: await rows(db) };
-    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), counted ? countRows(one, counted) : countAll(one, page, limit)]));
-    return { ...(limit !== null && !counted && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
+    const total = isWhole ? wholeCountOf(columns, view) : null;
+    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), total ? total(one) : countAll(one, page, limit)]));
+    return { ...(limit !== null && !total && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
   });
 }
 
@@ -63,25 +65,44 @@ async function rowsWith(db: Kysely<Database>, { view, order, names }: Pick<PageP
   return (await sql`SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
 }
 
-/** The rows of a deep page in an order with marks, walked to from the last mark before it. */
-async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, order: MarkedOrder & { readonly column: Sql }): Promise<readonly unknown[]> {
-  const mark = page.top === 0 ? null : await locateMark(db, order, page.skip);
-  if (!mark || mark.isStart) return rowsOf(db, page);
-  return rowsWith(db, page, idsFromMark({ view: page.view, column: order.column, key: order, top: page.top, skip: page.skip }, mark));
+/** The exact count of all rows of a long list, which takes no longer than a page; null for another list. */
+function wholeCountOf({ countedTable, marks }: GridColumns, view: Sql): ((db: Kysely<Database>) => Promise<number>) | null {
+  if (countedTable) return (db) => countRows(db, countedTable);
+  const keys = marks?.orders[0];
+  return marks && keys ? (db) => countMarked(db, { table: marks.table, keys }, view) : null;
 }
 
-/** The order of a query if the list has marks in it: not by translated names, nor by more than one column. */
-function markedOrder({ grid, columns, language }: PageRequest, table: keyof Database, orderBy: readonly SortKey[]): (MarkedOrder & { readonly column: Sql }) | null {
-  const key = soleKey(orderBy);
-  const kind = key && columns.marked.includes(key.field) ? columns.kinds.get(key.field) : undefined;
-  const isTranslated = columns.translatedTo !== undefined || (language !== 'pl' && key !== null && grid.dictionaries?.[key.field] !== undefined);
-  if (!key || !kind || isTranslated) return null;
-  return { ...key, table, kind, column: sortedColumn(kind, sql.ref(`${columns.view}.${key.field}`)) };
+/** The rows of a deep page in an order with marks, walked to from the last mark before it. */
+async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, ...order }: PageOrder): Promise<readonly unknown[]> {
+  const mark = page.top === 0 ? null : await locateMark(db, order, page.skip);
+  if (!mark || mark.isStart) return rowsOf(db, page);
+  return rowsWith(db, page, idsFromMark({ view: page.view, keys: order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition })), top: page.top, skip: page.skip }, mark));
+}
+
+/** An order with marks, and the columns of its keys. */
+type PageOrder = MarkedOrder & { readonly columns: readonly Sql[] };
+
+/** The order of a query if the list has marks in it: not by translated names, nor by a column that the reader sees in part. */
+function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly SortKey[]): PageOrder | null {
+  const { marks, translatedTo, view, withheld } = columns;
+  const isOther = ({ field }: SortKey) => field === withheld?.column || (language !== 'pl' && grid.dictionaries?.[field] !== undefined);
+  const keys = marks?.orders.find((order) => isSameOrder(order, orderBy));
+  if (!marks || !keys || translatedTo !== undefined || keys.some(isOther)) return null;
+  return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(`${view}.${field}`))) };
+}
+
+/** Whether rows sorted by `orderBy` are in an order, equal ones by their ids. */
+function isSameOrder(order: readonly SortKey[], orderBy: readonly SortKey[]): boolean {
+  return order.every(({ field, direction }, index) => orderBy[index]?.field === field && orderBy[index].direction === direction) && orderBy.slice(order.length).every(isById);
+}
+
+function isById({ field, direction }: SortKey): boolean {
+  return field === 'Id' && direction === 'asc';
 }
 
 /** The only sort key of a query, equal rows being in the order of their ids; null for another order. */
 function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
-  return first && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? first : null;
+  return first && others.every(isById) ? first : null;
 }
 
 /** Counts the rows; with a limit it stops one row above. */

@@ -1,21 +1,36 @@
 import { sql } from 'kysely';
-import type { SortKey } from '../../src/contract/grid/query.ts';
 import { sorted, type Mark } from '../database/list-marks.ts';
 import type { Sql } from './compiled.ts';
 
+/** A sort key of a page, with its column. */
+export type PageKey = { readonly direction: 'asc' | 'desc'; readonly column: Sql };
+
 /**
- * The ids of the page `skip` rows down in a long list sorted by `key`, walked from a mark before it. The rows of the mark's own value, of the
+ * The ids of the page `skip` rows down in a long list sorted by `keys`, walked from a mark before it. The rows of the mark's own values, of the
  * others and without a value are read apart: in one condition no index would begin at the mark. Each part is in the order of an index.
  */
-export function idsFromMark({ view, column, key, top, skip }: { readonly view: Sql; readonly column: Sql; readonly key: SortKey; readonly top: number; readonly skip: number }, mark: Mark): Sql {
+export function idsFromMark({ view, keys, top, skip }: { readonly view: Sql; readonly keys: readonly PageKey[]; readonly top: number; readonly skip: number }, mark: Mark): Sql {
   const offset = skip - mark.before;
-  const order = (value: Sql) => sql`${sorted(value, key.direction)}, "Id"`;
-  const parts = partsFrom(column, key.direction, mark).map((where) => sql`(SELECT ${column} AS sorted, "Id" FROM ${view} WHERE ${where} ORDER BY ${order(column)} LIMIT ${top + offset})`);
-  return sql`SELECT "Id" FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts ORDER BY ${order(sql`sorted`)} LIMIT ${top} OFFSET ${offset}`;
+  const name = (index: number) => sql.ref(`sorted ${index}`);
+  const order = (valueOf: (key: PageKey, index: number) => Sql) => sql`${sql.join(keys.map((key, index) => sorted(valueOf(key, index), key.direction)))}, "Id"`;
+  const columns = sql.join(keys.map(({ column }, index) => sql`${column} AS ${name(index)}`));
+  const parts = partsFrom(keys, mark).map((where) => sql`(SELECT ${columns}, "Id" FROM ${view} WHERE ${where} ORDER BY ${order(({ column }) => column)} LIMIT ${top + offset})`);
+  return sql`SELECT "Id" FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts ORDER BY ${order((_, index) => name(index))} LIMIT ${top} OFFSET ${offset}`;
 }
 
-function partsFrom(column: Sql, direction: SortKey['direction'], { key, id }: Mark): Sql[] {
-  const from = sql`"Id" >= ${id}`;
-  if (direction === 'asc') return key === null ? [sql`${column} IS NULL AND ${from}`, sql`${column} IS NOT NULL`] : [sql`${column} = ${key} AND ${from}`, sql`${column} > ${key}`];
-  return key === null ? [sql`${column} IS NULL AND ${from}`] : [sql`${column} = ${key} AND ${from}`, sql`${column} < ${key}`, sql`${column} IS NULL`];
+/** The row of the mark and those after it: with all of its values, then with the same first values and a later one. */
+function partsFrom(keys: readonly PageKey[], mark: Mark): Sql[] {
+  const same = keys.map(({ column }, index) => equals(column, mark.keys[index] ?? null));
+  const later = keys.flatMap((key, index) => after(key, mark.keys[index] ?? null).map((condition) => sql.join([...same.slice(0, index), condition], sql` AND `)));
+  return [sql.join([...same, sql`"Id" >= ${mark.id}`], sql` AND `), ...later];
+}
+
+function equals(column: Sql, key: string | null): Sql {
+  return key === null ? sql`${column} IS NULL` : sql`${column} = ${key}`;
+}
+
+/** The values after one in the order of a column, of which null is the lowest. */
+function after({ column, direction }: PageKey, key: string | null): Sql[] {
+  if (direction === 'asc') return [key === null ? sql`${column} IS NOT NULL` : sql`${column} > ${key}`];
+  return key === null ? [] : [sql`${column} < ${key}`, sql`${column} IS NULL`];
 }

@@ -58,8 +58,10 @@ export function problemResponse(error: TaborError, language: Language, headers: 
     ...(error.collidesWith.length > 0 ? { collidesWith: [...error.collidesWith] } : {}),
   };
   const retry = seconds !== null ? { 'Retry-After': String(seconds) } : error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
-  return new Response(JSON.stringify(problem), {
+  const body = JSON.stringify(problem);
+  return new Response(body, {
     status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Language': language, ...retry, ...headers },
+    // With its length, the framework does not pack a small body through streams.
+    headers: { 'Content-Length': String(Buffer.byteLength(body)), 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Language': language, ...retry, ...headers },
   });
 }

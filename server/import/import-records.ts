@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { fold } from '../../src/contract/grid/fold.ts';
-import { checkImport } from '../../src/contract/import/check-import.ts';
+import { checkImport, type ImportCheck } from '../../src/contract/import/check-import.ts';
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
@@ -29,13 +29,13 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
     const sheet = await readUploadedSheet(request, upload);
     if (sheet === 'imported') return true;
     if (!sheet) return false;
-    const lookups = await lookupsOf(db, kind);
-    const vehicles = checkImport(kind, sheet, { lookups, taken: {} }).records.flatMap(({ VehicleId }) => (typeof VehicleId === 'number' ? [VehicleId] : []));
-    await lockVehicles(db, sql`${[...new Set(vehicles)]}::bigint[]`);
-    // Keeps checked values unique until they are written. Imports alone create records of these kinds: saves go on.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(db);
-    const checked = checkImport(kind, sheet, { lookups, taken: await takenValues(db, kind, table) });
+    const checked = checkImport(kind, sheet, { lookups: await lookupsOf(db, kind), taken: {} });
     if (checked.records.length === 0 || checked.errors.length > 0) return false;
+    const vehicles = checked.records.flatMap(({ VehicleId }) => (typeof VehicleId === 'number' ? [VehicleId] : []));
+    await lockVehicles(db, sql`${[...new Set(vehicles)]}::bigint[]`);
+    // Keeps unique values unique until they are written: the only check that others may spoil meanwhile. Imports alone create records of these kinds: saves go on.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(db);
+    if (await areTaken(db, kind, table, checked)) return false;
     await insert(request, declaration, checked.records);
     await markImported(request, upload);
     return true;
@@ -58,14 +58,13 @@ async function lookupsOf(db: Kysely<Database>, kind: ImportKind): Promise<Import
   return lookups;
 }
 
-/** Values of unique columns that stored records have. */
-async function takenValues(db: Kysely<Database>, kind: ImportKind, table: keyof Database): Promise<ImportContext['taken']> {
-  const taken: Record<string, ReadonlySet<string>> = {};
+/** Whether a stored record has a value of a unique column. */
+async function areTaken(db: Kysely<Database>, kind: ImportKind, table: keyof Database, { unique }: ImportCheck): Promise<boolean> {
   for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
     const found = await sql<{ text: string }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
-    taken[field] = new Set(found.rows.map(({ text }) => fold(text)));
+    if (found.rows.some(({ text }) => unique.get(field)?.has(fold(text)))) return true;
   }
-  return taken;
+  return false;
 }
 
 const lookupLoaders: Readonly<Record<LookupName, (db: Kysely<Database>) => Promise<ReadonlyMap<string, number>>>> = {

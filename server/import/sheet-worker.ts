@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { readSheet } from '../../src/contract/import/read-sheet.ts';
 import { SheetError } from '../../src/contract/import/sheet.ts';
 import { lowerThisThread } from '../database/low-priority.ts';
 
-// The program of a thread that reads one spreadsheet: its cells are the message, null for an unreadable file.
+// The program of a thread that reads spreadsheets, one after the other: a message has the bytes, the answer the cells, or null for an unreadable file.
 lowerThisThread();
 
 function read(bytes: Uint8Array): unknown {
@@ -19,4 +19,4 @@ function read(bytes: Uint8Array): unknown {
 }
 
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
-parentPort?.postMessage(read(workerData as Uint8Array));
+parentPort?.on('message', (bytes: Uint8Array) => parentPort?.postMessage(read(bytes)));

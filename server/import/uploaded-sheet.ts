@@ -5,6 +5,12 @@ import type { CallRequest, ChangeRequest } from '../engine/declaration/call-requ
 import { filesWithoutRecord } from '../files/owner.ts';
 import { readInThread } from './read-in-thread.ts';
 
+/** How long the cells of a file are kept: a person corrects the answers and repeats the import. */
+const KEPT_MS = 120_000;
+
+/** The file read last, per database: the same bytes have the same cells. Who may import it is checked each time. */
+const lastRead = new WeakMap<Kysely<Database>, { readonly fileId: number; readonly sheet: Sheet }>();
+
 /** The file of an import: uploaded by the user, or through the access link of a summary. */
 type Upload = { readonly fileId: number; readonly summary: number | null };
 
@@ -17,8 +23,18 @@ export async function loadUploadedSheet(request: CallRequest, summary: number | 
   if (!Number.isSafeInteger(fileId)) return null;
   const state = await stateOf(request, { fileId, summary });
   if (state !== 'ready') return null;
+  const known = lastRead.get(request.db);
+  if (known?.fileId === fileId) return known.sheet;
   const parts = await request.db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
-  return readInThread(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
+  const sheet = await readInThread(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
+  if (sheet) keepSheet(request.db, { fileId, sheet });
+  return sheet;
+}
+
+/** Keeps the cells of the file read last for a short time. */
+function keepSheet(db: Kysely<Database>, read: { readonly fileId: number; readonly sheet: Sheet }): void {
+  lastRead.set(db, read);
+  setTimeout(() => lastRead.get(db) === read && lastRead.delete(db), KEPT_MS).unref();
 }
 
 /**

@@ -18,9 +18,10 @@ export function observe({ metrics, isStopping, logsRequests, log }: AppDependenc
       metrics.end({ method, route, status, seconds });
       if (logsRequests) log(logLine('info', { request: c.get('requestId'), method, route, status, ms: Math.round(seconds * 1_000) }));
     }
-    c.header('X-Request-Id', c.get('requestId'));
+    // `c.header` would copy the finished response through a stream.
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
     // Keep-alive connections would delay the shutdown.
-    if (isStopping()) c.header('Connection', 'close');
+    if (isStopping()) c.res.headers.set('Connection', 'close');
   };
 }
 

@@ -1,5 +1,5 @@
-import type { ServerEntity } from '../engine/declaration/server-entity.ts';
-import { nameOf } from './search-sql.ts';
+import type { OrderColumn, ServerEntity } from '../engine/declaration/server-entity.ts';
+import { nameOf, refreshTriggerSql, searchedNames } from './search-sql.ts';
 
 /** The prefix of a column that stores the name which another column of the row refers to. */
 const NAME_PREFIX = 'NameOf';
@@ -9,36 +9,65 @@ const NAME_PREFIX = 'NameOf';
  * went or moved. Empty for a list without declared orders.
  */
 export function orderSql(declaration: ServerEntity): string {
-  const { table, orders = {} } = declaration;
+  const { table, orders = {}, unlistedBy } = declaration;
   if (!table || Object.keys(orders).length === 0) return '';
-  return [namesSql(declaration), ...Object.values(orders).map((column) => `SELECT ensure_order_indexes('${table}', '${column}');`), notesSql(table, orders), ''].join('\n');
+  const unlisted = unlistedBy === undefined ? 'NULL' : `'${unlistedBy}'`;
+  const indexes = Object.values(orders).map((order) => `SELECT ensure_order_indexes('${table}', '${orderColumnOf(order)}', ${unlisted});`);
+  return [namesSql(declaration), ...indexes, notesSql(table, declaration), ''].join('\n');
+}
+
+/** The column of the table that an order of its list is by. */
+export function orderColumnOf(order: OrderColumn): string {
+  return typeof order === 'string' ? order : order.column;
+}
+
+/** A column with the name that another one refers to. */
+type StoredName = { readonly column: string; readonly otherwise: string | null };
+
+function storedNames(orders: Readonly<Record<string, OrderColumn>>): StoredName[] {
+  return Object.values(orders).flatMap((order) => {
+    const { column, otherwise = null, isGenerated = false } = typeof order === 'string' ? { column: order } : order;
+    return column.startsWith(NAME_PREFIX) && !isGenerated ? [{ column: column.slice(NAME_PREFIX.length), otherwise }] : [];
+  });
 }
 
 /**
  * The trigger that stores names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
  * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row version.
  */
-function namesSql({ entity, table, orders = {}, references = {} }: ServerEntity): string {
-  const columns = Object.values(orders).flatMap((column) => (column.startsWith(NAME_PREFIX) ? [column.slice(NAME_PREFIX.length)] : []));
-  if (columns.length === 0) return '';
-  const reads = columns.map((column) => {
+function namesSql(declaration: ServerEntity): string {
+  const { entity, table, orders = {}, references = {} } = declaration;
+  const names = storedNames(orders);
+  if (names.length === 0) return '';
+  const searched = searchedNames(declaration);
+  const found = names.map(({ column, otherwise }) => {
     const refersTo = nameOf(entity.name, column, references[column]);
     if (!refersTo) throw new Error(`${entity.name}.${column} refers to nothing, so it has no name to sort by`);
-    return `  SELECT "${refersTo.name.column}" INTO NEW."${NAME_PREFIX}${column}" FROM ${refersTo.table} WHERE "Id" = NEW."${column}" FOR SHARE;`;
+    return { column, otherwise, refersTo };
   });
+  const reads = found.flatMap(({ column, otherwise, refersTo }) => [
+    `  SELECT "${refersTo.name.column}" INTO NEW."${NAME_PREFIX}${column}" FROM ${refersTo.table} WHERE "Id" = NEW."${column}" FOR SHARE;`,
+    ...(otherwise === null ? [] : [`  NEW."${NAME_PREFIX}${column}" := coalesce(NEW."${NAME_PREFIX}${column}", nullif(NEW."${otherwise}", ''));`]),
+  ]);
+  // A name that the search text does not contain has no trigger there.
+  const refreshes = found.filter(({ column }) => !searched.has(column)).map(({ column, refersTo }) => refreshTriggerSql(String(table), column, refersTo));
+  const changing = [...found.flatMap(({ column, otherwise }) => [column, ...(otherwise === null ? [] : [otherwise])]), 'SearchText'];
   return `CREATE OR REPLACE FUNCTION ${table}_keep_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 ${reads.join('\n')}
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_names BEFORE INSERT OR UPDATE OF ${[...columns, 'SearchText'].map((column) => `"${column}"`).join(', ')} ON ${table}
-  FOR EACH ROW EXECUTE FUNCTION ${table}_keep_names();`;
+CREATE TRIGGER keep_names BEFORE INSERT OR UPDATE OF ${changing.map((column) => `"${column}"`).join(', ')} ON ${table}
+  FOR EACH ROW EXECUTE FUNCTION ${table}_keep_names();
+${refreshes.join('\n')}`;
 }
 
 /** The triggers that note in `list_change` where rows were and are in the orders of a list. */
-function notesSql(table: string, orders: Readonly<Record<string, string>>): string {
-  const keys = (row: string) => `jsonb_build_object(${Object.entries(orders).map(([field, column]) => `'${field}', ${row}"${column}"`).join(', ')})`;
-  const columns = (row: string) => Object.values(orders).map((column) => `${row}."${column}"`).join(', ');
+function notesSql(table: string, { orders = {}, ownOrder = {}, unlistedBy }: ServerEntity): string {
+  const sorted = { ...Object.fromEntries(Object.entries(orders).map(([field, order]) => [field, orderColumnOf(order)])), ...ownOrder };
+  const built = (row: string) => `jsonb_build_object(${Object.entries(sorted).map(([field, column]) => `'${field}', ${row}"${column}"`).join(', ')})`;
+  const keys = (row: string) => (unlistedBy === undefined ? built(row) : `CASE WHEN ${row}"${unlistedBy}" IS NULL THEN ${built(row)} END`);
+  const columns = (row: string) => [...new Set(Object.values(sorted)), ...(unlistedBy === undefined ? [] : [unlistedBy])].map((column) => `${row}."${column}"`).join(', ');
   const execute = `EXECUTE FUNCTION ${table}_note_order()`;
   return `CREATE OR REPLACE FUNCTION ${table}_note_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

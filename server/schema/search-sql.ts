@@ -58,13 +58,19 @@ export function searchTriggersSql(declaration: ServerEntity): string {
   if (!table || !search) return '';
   const columns = searchedColumns(declaration).flatMap(({ parts }) => parts);
   const changed = columns.map(({ name }) => `"${name}"`).join(', ');
-  const refreshes = columns.flatMap(({ name, refersTo }) =>
-    refersTo
-      ? `CREATE TRIGGER "refresh_${table}_${name}" AFTER UPDATE OF "${refersTo.name.column}" ON ${refersTo.table} FOR EACH ROW ` +
-        `WHEN (OLD."${refersTo.name.column}" <> NEW."${refersTo.name.column}") EXECUTE FUNCTION refresh_search_text('${table}', '${name}');`
-      : [],
-  );
+  const refreshes = columns.flatMap(({ name, refersTo }) => (refersTo ? refreshTriggerSql(table, name, refersTo) : []));
   return [`CREATE TRIGGER keep_search BEFORE INSERT OR UPDATE OF ${changed} ON ${table} FOR EACH ROW EXECUTE FUNCTION keep_search_text();`, ...refreshes, ''].join('\n');
+}
+
+/** The trigger that rewrites the rows which show a changed name. */
+export function refreshTriggerSql(table: string, column: string, { table: source, name }: { readonly table: string; readonly name: NameColumn }): string {
+  return `CREATE TRIGGER "refresh_${table}_${column}" AFTER UPDATE OF "${name.column}" ON ${source} FOR EACH ROW ` +
+    `WHEN (OLD."${name.column}" <> NEW."${name.column}") EXECUTE FUNCTION refresh_search_text('${table}', '${column}');`;
+}
+
+/** The columns whose names are in the search text. */
+export function searchedNames(declaration: ServerEntity): ReadonlySet<string> {
+  return new Set(searchedColumns(declaration).flatMap(({ parts }) => parts.flatMap(({ name, refersTo }) => (refersTo ? [name] : []))));
 }
 
 /** The columns behind each column of the list that the contract lets the search cover. */

@@ -97,15 +97,23 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Creates the indexes in both directions of an order of a long list, unless they exist. Null is the lowest value, and equal values are in the
--- order of their ids both ways, so no index serves the other direction.
-CREATE OR REPLACE FUNCTION ensure_order_indexes(list text, sorted text) RETURNS void LANGUAGE plpgsql AS $$
+-- Creates the indexes of an order of a long list, unless they exist. Null is the lowest value, and equal values are in the order of their ids both
+-- ways, so no index serves the other direction; of dates that are always there few are equal, and those are sorted on the query. `unlisted`: the
+-- column whose rows with a value are not in the list.
+CREATE OR REPLACE FUNCTION ensure_order_indexes(list text, sorted text, unlisted text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  key text := quote_ident(sorted) || CASE WHEN (SELECT atttypid = 'text'::regtype FROM pg_attribute WHERE attrelid = list::regclass AND attname = sorted)
-    THEN ' COLLATE "pl-x-icu"' ELSE '' END;
+  found record;
+  key text;
+  listed text := coalesce(' WHERE ' || quote_ident(unlisted) || ' IS NULL', '');
 BEGIN
-  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key);
-  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s DESC NULLS LAST, "Id")', list || '_down_' || sorted, list, key);
+  SELECT atttypid::regtype AS type, attnotnull INTO found FROM pg_attribute WHERE attrelid = list::regclass AND attname = sorted;
+  key := quote_ident(sorted) || CASE WHEN found.type = 'text'::regtype THEN ' COLLATE "pl-x-icu"' ELSE '' END;
+  IF found.attnotnull AND found.type IN ('date'::regtype, 'timestamp'::regtype) THEN
+    EXECUTE format('DROP INDEX IF EXISTS %I', list || '_up_' || sorted);
+  ELSE
+    EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key) || listed;
+  END IF;
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s DESC NULLS LAST, "Id")', list || '_down_' || sorted, list, key) || listed;
 END $$;
 
 -- Notes the rows that show a changed name, for the change feed. Arguments: their table, and its column that refers to the changed row.

@@ -17,7 +17,7 @@ import { fillMany } from './many-rows.ts';
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
 export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, in milliseconds. */ readonly longestStall: () => Promise<number>; readonly stop: () => Promise<void> };
 
-export async function startBenchBackend({ rows, vehicles = 2_000 }: { readonly rows: number; readonly vehicles?: number }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
+export async function startBenchBackend({ rows, vehicles = 2_000, growing = 0 }: { readonly rows: number; readonly vehicles?: number; readonly growing?: number }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
   const folder = await mkdtemp(join(tmpdir(), 'tabor-bench-server-'));
   await chmod(folder, 0o755);
   const cluster = await startCluster({ programs: embeddedPrograms(), folder });
@@ -31,7 +31,7 @@ export async function startBenchBackend({ rows, vehicles = 2_000 }: { readonly r
     const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
     await migrate(db);
     await seedSmallFleet(db);
-    await fillMany(databaseUrl, rows, vehicles);
+    await fillMany(databaseUrl, rows, { vehicles, growing });
     // As the backend does every minute.
     await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
     await db.destroy();

@@ -1,9 +1,10 @@
 import { Client } from 'pg';
+import { fillStatement, growingLists } from './growing-lists.ts';
 
 const years = 7;
 
-/** Fills the database with `rows` handovers and as many bookings, spread over seven years and the vehicles. */
-export async function fillMany(url: string, rows: number, vehicles: number): Promise<void> {
+/** Fills the database with `rows` handovers and as many bookings, spread over seven years and the vehicles; and each of the other growing lists with `growing` rows. */
+export async function fillMany(url: string, rows: number, { vehicles, growing }: { readonly vehicles: number; readonly growing: number }): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -23,14 +24,15 @@ export async function fillMany(url: string, rows: number, vehicles: number): Pro
       INSERT INTO vehicle_booking ("Number", "VehicleId", "EmployeeId", "StartDate", "EndDate", "TravelPurpose", "NameOfVehicleId", "SearchText")
       SELECT 'R/' || n, 1001 + n % ${vehicles}, 1001 + n % 997, start, start + interval '1 hour', 'Wizyta ' || n % 50, 'ZX ' || lpad((1 + n % ${vehicles})::text, 5, '0'), concat_ws(E'\\n', 'r/' || n, 'wizyta ' || n % 50, 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'))
       FROM generate_series(1, $1::integer) n, LATERAL (SELECT timestamp '2019-01-01' + n * ${step} AS start) AS at`, rows);
+    for (const list of growing > 0 ? growingLists : []) await insertWithoutIndexes(client, list.table, null, fillStatement(list, { rows: growing, vehicles, years }), growing);
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();
   }
 }
 
-/** Runs `insert` without the table's indexes, recreates them, and counts its weeks as its triggers would have. */
-async function insertWithoutIndexes(client: Client, table: string, moment: string, insert: string, rows: number): Promise<void> {
+/** Runs `insert` without the table's indexes, recreates them, and counts its weeks by `moment` as its triggers would have. */
+async function insertWithoutIndexes(client: Client, table: string, moment: string | null, insert: string, rows: number): Promise<void> {
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'x'`, [table]);
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -41,6 +43,7 @@ async function insertWithoutIndexes(client: Client, table: string, moment: strin
   await client.query(insert, [rows]);
   for (const { definition } of indexes) await client.query(definition);
   for (const { name, definition } of constraints) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${client.escapeIdentifier(name)} ${definition}`);
+  if (moment === null) return;
   await client.query('DELETE FROM counted_week WHERE "Table" = $1', [table]);
   await client.query(`INSERT INTO counted_week SELECT '${table}', monday_of("${moment}"), count(*) FROM ${table} GROUP BY 2`);
 }

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, countLimitParameter } from '../../src/contract/grid/query.ts';
 import { sendRequest, quantile } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
+import { growingLists } from './growing-lists.ts';
 
 /** A list query other than the default one: its median in milliseconds, with the count that the app requests: up to 10,000. */
 export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number };
@@ -48,7 +49,7 @@ const lists = [
 const searches = ['zx 00017', 'baza 17', 'wizyta 17', 'kowalski 17', 'baza', 'nigdzie'];
 
 /** All sort orders at several depths, filters on every kind of column, and searches for rare, common and missing words. */
-export async function measureQueries({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>): Promise<QueryResult[]> {
+export async function measureQueries(bench: Pick<BenchBackend, 'backend' | 'token'>): Promise<QueryResult[]> {
   const results: QueryResult[] = [];
   for (const { list, path, columns, filters } of lists) {
     const questions: Record<string, string>[] = [
@@ -59,18 +60,32 @@ export async function measureQueries({ backend, token }: Pick<BenchBackend, 'bac
       ...filters.slice(2, 4).map(($filter) => ({ $filter, $skip: '10000' })),
       ...searches.map((data) => ({ data })),
     ];
-    for (const question of questions) {
-      const parameters = new URLSearchParams({ $top: '25', $count: 'true', [countLimitParameter]: String(COUNT_LIMIT), ...question });
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const began = performance.now();
-        const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });
-        if (status !== 200) throw new Error(`${path}?${parameters.toString()}: ${status}`);
-        times.push(performance.now() - began);
-      }
-      const median = quantile(times.toSorted((left, right) => left - right), 0.5);
-      results.push({ list, question: Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&'), backend: median });
-    }
+    for (const question of questions) results.push(await measureQuery(bench, { list, path }, question));
   }
   return results;
+}
+
+/** The other growing lists: their own order and those by a plate, a person, a place and a state, at both ends and half-way, and a common word. */
+export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 'token'>, rows: number): Promise<QueryResult[]> {
+  const results: QueryResult[] = [];
+  for (const { list, path, sortedBy, common } of growingLists) {
+    const orders = [{}, ...sortedBy.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` })))];
+    const depths = [0, 0.5, 0.95].map((depth) => String(Math.floor(rows * depth)));
+    const questions: Record<string, string>[] = [...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))), { data: common }];
+    for (const question of questions) results.push(await measureQuery(bench, { list, path }, question));
+  }
+  return results;
+}
+
+async function measureQuery({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>, { list, path }: { readonly list: string; readonly path: string }, question: Readonly<Record<string, string>>): Promise<QueryResult> {
+  const parameters = new URLSearchParams({ $top: '25', $count: 'true', [countLimitParameter]: String(COUNT_LIMIT), ...question });
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });
+    if (status !== 200) throw new Error(`${path}?${parameters.toString()}: ${status}`);
+    times.push(performance.now() - began);
+  }
+  const median = quantile(times.toSorted((left, right) => left - right), 0.5);
+  return { list, question: Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&'), backend: median };
 }

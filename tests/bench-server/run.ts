@@ -7,7 +7,7 @@ import { measureDevices, WANTED_OF_DEVICES } from './devices.ts';
 import { measureExports, WANTED_FIRST_BYTE_MS, WANTED_STALL_MS } from './exports.ts';
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
 import { measureSaturation, missedGoals, WANTED_OF_SATURATION } from './saturate.ts';
-import { measureQueries, WANTED_MS } from './queries.ts';
+import { measureGrowingLists, measureQueries, WANTED_MS, type QueryResult } from './queries.ts';
 import { measureCalls } from './three-calls.ts';
 
 const { values, positionals } = parseArgs({
@@ -32,7 +32,8 @@ const WANTED_OF_SQL = 0.8;
 const [mode, argument = '1000'] = positionals;
 /** Devices follow the changes of a large fleet (R-141). */
 const fleet = { rows: 5_000, vehicles: 5_000 };
-const filled = mode === 'devices' ? fleet : { rows };
+/** Rows of handovers and bookings; with `queries` the other lists that grow have them. */
+const filled = mode === 'devices' ? fleet : mode === 'queries' ? { rows: 1_000, growing: rows } : { rows };
 console.log(`filling a database with ${filled.rows} handovers and ${filled.rows} bookings`);
 const bench = await startBenchBackend(filled, { METRICS_TOKEN: metricsToken });
 try {
@@ -40,6 +41,7 @@ try {
   else if (mode === 'saturate') await saturate();
   else if (mode === 'exports') await exportLists();
   else if (mode === 'devices') await followByDevices(Number(argument));
+  else if (mode === 'queries') await askGrowingLists();
   else await compare();
 } finally {
   await bench.stop();
@@ -59,9 +61,20 @@ async function compare(): Promise<void> {
     console.log(`${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms (wanted: ${WANTED_MS} ms), ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`);
   }
   const questions = await measureQueries(bench);
+  showQueries(questions);
+  await writeResults('bench-server-results.json', { rows, connections, wanted: { ofSqlAlone: WANTED_OF_SQL, queryMs: WANTED_MS }, calls, depths, questions });
+}
+
+/** Only the lists beside handovers and bookings. */
+async function askGrowingLists(): Promise<void> {
+  const questions = await measureGrowingLists(bench, rows);
+  showQueries(questions);
+  await writeResults('bench-server-queries.json', { rows, wantedMs: WANTED_MS, questions });
+}
+
+function showQueries(questions: readonly QueryResult[]): void {
   console.log(`orders, filters and searches, the slowest first (wanted: ${WANTED_MS} ms)`);
   for (const { list, question, backend } of questions.toSorted((left, right) => right.backend - left.backend)) console.log(`  ${backend.toFixed(0).padStart(5)} ms  ${list}, ${question}`);
-  await writeResults('bench-server-results.json', { rows, connections, wanted: { ofSqlAlone: WANTED_OF_SQL, queryMs: WANTED_MS }, calls, depths, questions });
 }
 
 async function load(): Promise<void> {

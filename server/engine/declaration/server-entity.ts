@@ -88,6 +88,12 @@ export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
 export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
 
 /**
+ * The column of a table by which a long list is sorted. `NameOfX` stores the name that the column X refers to, or, where X is empty, the text of the
+ * column `otherwise`. `isGenerated`: the database computes it from other columns of the row.
+ */
+export type OrderColumn<Column extends string = string> = Column | { readonly column: Column; readonly otherwise?: Column; readonly isGenerated?: true };
+
+/**
  * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. `isSameForAll`:
  * every user who may call the read gets the same elements, so one query serves the devices of all of them.
  */
@@ -129,10 +135,14 @@ export type ServerEntity = {
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
   /**
-   * Further orders of a long list, from the list's column to the table's: each has indexes, and its pages at any depth take as long as the
-   * first. `NameOfX` stores the name that the column X refers to. No texts above a few hundred characters: an index cannot hold them.
+   * Orders of a long list beside that of `countedBy`, from the list's column to the table's: each has indexes, and its pages at any depth take as long
+   * as the first. Every save writes their indexes. No texts above a few hundred characters: an index cannot hold them.
    */
-  readonly orders?: Readonly<Record<string, string>>;
+  readonly orders?: Readonly<Record<string, OrderColumn>>;
+  /** The columns of a long list's own order by several columns, which has an index by a migration. */
+  readonly ownOrder?: Readonly<Record<string, string>>;
+  /** Rows with a value in this column are not in the list. */
+  readonly unlistedBy?: string;
   /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
   readonly owners?: readonly string[];
   /** A column of the list that is empty in the rows of kinds that the reader may not read. */
@@ -172,12 +182,14 @@ type Calls<Entity extends EntityDefinition> = {
 
 type Columns<Table extends TableName> = keyof Database[Table] & string;
 
-type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'orders' | 'owners' | 'readBy' | 'record' | 'calls'> & {
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'orders' | 'ownOrder' | 'unlistedBy' | 'owners' | 'readBy' | 'record' | 'calls'> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
   readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
   readonly countedBy?: Columns<NoInfer<Table>>;
-  readonly orders?: Readonly<Record<string, Columns<NoInfer<Table>>>>;
+  readonly orders?: Readonly<Record<string, OrderColumn<Columns<NoInfer<Table>>>>>;
+  readonly ownOrder?: Readonly<Record<string, Columns<NoInfer<Table>>>>;
+  readonly unlistedBy?: Columns<NoInfer<Table>>;
   readonly owners?: readonly Columns<NoInfer<Table>>[];
   readonly readBy?: Columns<NoInfer<Table>>;
   readonly record?: RecordDeclaration<Schema>;

@@ -6,4 +6,5 @@ export const declaration = defineServerEntity(allocation, {
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   retention: { allocations: { since: ['To'], anonymous: { EmployeeId: null } } },
   search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' },
+  orders: { From: 'From', Vehicle: 'NameOfVehicleId', Employee: 'NameOfEmployeeId' },
 });

@@ -1,12 +1,8 @@
 CREATE VIEW grid_equipment_rental_document AS
-SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", q."Name" AS "Equipment", k."Name" AS "Kind",
-  s."Name" AS "Status", d."PickupPlace", d."ReturnPlace", e."FullName" AS "Consultant", d."Comments", d."AdditionalEquipmentId",
+SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", d."NameOfAdditionalEquipmentId" AS "Equipment",
+  d."NameOfKindId" AS "Kind", d."NameOfStatusId" AS "Status", d."PickupPlace", d."ReturnPlace", d."NameOfConsultantId" AS "Consultant", d."Comments", d."AdditionalEquipmentId",
   d."ReturnDate", d."SearchText"
-FROM equipment_rental_document d
-LEFT JOIN equipment q ON q."Id" = d."AdditionalEquipmentId"
-LEFT JOIN dictionary_item k ON k."Id" = d."KindId"
-LEFT JOIN dictionary_item s ON s."Id" = d."StatusId"
-LEFT JOIN employee e ON e."Id" = d."ConsultantId";
+FROM equipment_rental_document d;
 
 -- The period in which the document occupies its equipment.
 CREATE OR REPLACE FUNCTION occupy_by_equipment_rental() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -24,6 +24,16 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
     ConsultantId: 'employee',
   },
   search: { RentalDocumentNumber: 'Number', Equipment: 'AdditionalEquipmentId', Kind: 'KindId', Status: 'StatusId', Consultant: 'ConsultantId' },
+  orders: {
+    StartDate: 'StartDate',
+    RentalDocumentNumber: 'Number',
+    Equipment: 'NameOfAdditionalEquipmentId',
+    Kind: 'NameOfKindId',
+    Status: 'NameOfStatusId',
+    PickupPlace: 'PickupPlace',
+    ReturnPlace: 'ReturnPlace',
+    Consultant: 'NameOfConsultantId',
+  },
   record: {
     schema: equipmentRentalDocumentRecord,
     ownedBy: 'ConsultantId',

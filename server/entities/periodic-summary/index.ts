@@ -22,6 +22,7 @@ export const declaration = defineServerEntity(periodicSummary, {
   table: 'periodic_summary',
   references: { VehicleId: 'vehicle' },
   search: { FullNumber: 'Number', VehicleRegistrationNumber: 'VehicleId' },
+  orders: { StartDate: 'StartDate', FullNumber: 'Number', VehicleRegistrationNumber: 'NameOfVehicleId', DriverName: 'DriverName' },
   record: {
     schema: periodicSummaryRecord,
     requireOpen: requireOpenSummary,

@@ -18,6 +18,14 @@ export const declaration = defineServerEntity(rentalApplication, {
     Model: 'ModelId',
     FirstNameLastName: joined(' ', 'FirstName', 'LastName'),
   },
+  orders: {
+    StartDate: 'StartDate',
+    StartPredefinedPlace: 'NameOfStartPredefinedPlaceId',
+    EndPredefinedPlace: 'NameOfEndPredefinedPlaceId',
+    Class: 'NameOfClassId',
+    Model: 'NameOfModelId',
+    FirstNameLastName: { column: 'NameOfApplicant', isGenerated: true },
+  },
   retention: {
     applications: { since: ['EndDate'], anonymous: { FirstName: '', LastName: '', PhoneNumber: '', Email: '', Comments: '', ...anonymousStamps } },
   },

@@ -1,15 +1,9 @@
 CREATE VIEW grid_rental_document AS
-SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", v."RegistrationNumber" AS "Vehicle", k."Name" AS "Kind",
-  s."Name" AS "Status", d."Authorization", d."OrganizationStructure", d."CostPlace", c."Name" AS "Contractor",
-  p."Name" AS "ContractorEmployee", d."IsRejectedByDriver", e."FullName" AS "Consultant", d."Comments", d."IsDiscarded",
+SELECT d."Id", d."Number" AS "RentalDocumentNumber", d."StartDate", d."EndDate", d."NameOfVehicleId" AS "Vehicle",
+  d."NameOfKindId" AS "Kind", d."NameOfStatusId" AS "Status", d."Authorization", d."OrganizationStructure", d."CostPlace", d."NameOfContractorId" AS "Contractor",
+  d."NameOfContractorEmployeeId" AS "ContractorEmployee", d."IsRejectedByDriver", d."NameOfConsultantId" AS "Consultant", d."Comments", d."IsDiscarded",
   d."IsPreconfirmed", d."IsConfirmed", d."VehicleId", d."BookingId", d."ApplicationId", d."ReturnDate", d."Reason", d."SearchText"
 FROM rental_document d
-LEFT JOIN vehicle v ON v."Id" = d."VehicleId"
-LEFT JOIN dictionary_item k ON k."Id" = d."KindId"
-LEFT JOIN dictionary_item s ON s."Id" = d."StatusId"
-LEFT JOIN contractor c ON c."Id" = d."ContractorId"
-LEFT JOIN contractor_employee p ON p."Id" = d."ContractorEmployeeId"
-LEFT JOIN employee e ON e."Id" = d."ConsultantId"
 WHERE d."VoidedOn" IS NULL;
 
 -- The period that the document occupies. A document that fulfils a booking has the booking's claim, so both may share their time.

@@ -54,6 +54,17 @@ export const declaration = defineServerEntity(rentalDocument, {
     ContractorEmployee: 'ContractorEmployeeId',
     Consultant: 'ConsultantId',
   },
+  orders: {
+    StartDate: 'StartDate',
+    RentalDocumentNumber: 'Number',
+    Vehicle: 'NameOfVehicleId',
+    Kind: 'NameOfKindId',
+    Status: 'NameOfStatusId',
+    Contractor: 'NameOfContractorId',
+    ContractorEmployee: 'NameOfContractorEmployeeId',
+    Consultant: 'NameOfConsultantId',
+  },
+  unlistedBy: 'VoidedOn',
   record: {
     schema: rentalDocumentRecord,
     notStored: ['ReadingReason'],

@@ -19,6 +19,15 @@ export const declaration = defineServerEntity(serviceRequest, {
   },
   shows: [{ column: 'VehicleId', table: 'vehicle', shown: ['Make', 'Model', 'Type'] }],
   search: { VehicleRegistrationNumber: 'VehicleId', Status: 'StatusId', ServiceKind: 'ServiceKindId' },
+  orders: {
+    RequestDateTimeDate: 'RequestDateTimeDate',
+    Number: 'Number',
+    VehicleRegistrationNumber: 'NameOfVehicleId',
+    Status: 'NameOfStatusId',
+    ServiceKind: 'NameOfServiceKindId',
+    PlannedDate: 'PlannedDate',
+    PlaceName: 'PlaceName',
+  },
   retention: {
     'service-requests': {
       since: ['RequestDateTimeDate', 'Date', 'PlannedEndDate'],

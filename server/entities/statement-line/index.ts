@@ -27,6 +27,8 @@ export const declaration = defineServerEntity(statementLine, {
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
   shows: [{ column: 'ReviewedBy', table: 'user_account', shown: ['GivenName'] }],
   search: { Vehicle: 'VehicleId' },
+  orders: { Date: 'Date', State: 'State', Vehicle: 'NameOfVehicleId', RegistrationNumber: 'RegistrationNumber', CardNumber: 'CardNumber', Place: 'Place', InvoiceNumber: 'InvoiceNumber' },
+  ownOrder: { State: 'State', Date: 'Date' },
   readBy: 'ReadBy',
   amounts: ['CostValue', 'CostGross'],
   record: {

@@ -18,6 +18,14 @@ export const declaration = defineServerEntity(transportOrder, {
   owners: ['DriverId'],
   references: { VehicleId: 'vehicle', TrailerId: 'vehicle', DriverId: 'employee', StatusId: { dictionary: dictionaryIds.transportOrderStatuses } },
   search: { Vehicle: 'VehicleId', Trailer: 'TrailerId', Driver: 'DriverId', Status: 'StatusId' },
+  orders: {
+    LoadingDate: 'LoadingDate',
+    OrderNumber: 'OrderNumber',
+    Vehicle: 'NameOfVehicleId',
+    Trailer: 'NameOfTrailerId',
+    Driver: 'NameOfDriverId',
+    Status: 'NameOfStatusId',
+  },
   retention: {
     'transport-orders': { since: ['UnloadingDate', 'Unloaded', 'DocumentsDelivered'], anonymous: { DriverId: null, ChangedBy: null } },
   },

@@ -26,6 +26,15 @@ export const declaration = defineServerEntity(vehicleDamage, {
     Status: 'StatusId',
     DamageCause: 'DamageCauseId',
   },
+  orders: {
+    DamageDateTime: 'DamageDateTime',
+    Number: 'Number',
+    VehicleRegistrationNumber: 'NameOfVehicleId',
+    DriverName: { column: 'NameOfDriverEmployeeId', otherwise: 'DriverName' },
+    Status: 'NameOfStatusId',
+    DamageCause: 'NameOfDamageCauseId',
+    ReportDate: 'ReportDate',
+  },
   retention: {
     damages: {
       since: ['DamageDateTime', 'ReportDate'],

@@ -5,4 +5,5 @@ export const declaration = defineServerEntity(vehicleInsurancePolicy, {
   table: 'vehicle_insurance_policy',
   references: { VehicleId: 'vehicle', InsurerId: 'contractor' },
   search: { VehicleRegistrationNumber: 'VehicleId', Insurer: 'InsurerId' },
+  orders: { DateTo: 'DateTo', VehicleRegistrationNumber: 'NameOfVehicleId', Insurer: 'NameOfInsurerId', Number: 'Number' },
 });

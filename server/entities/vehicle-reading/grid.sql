@@ -1,9 +1,7 @@
 CREATE VIEW grid_vehicle_reading AS
-SELECT r."Id", r."DateTime" AS "Date", v."RegistrationNumber" AS "Vehicle", r."Counter", r."Source", r."Review", r."Warning", r."ComparedCounter",
-  r."ComparedDate", r."Reason", e."FullName" AS "Employee", r."ReviewReason", r."ReviewedOn", u."GivenName" AS "ReviewedBy", r."IsFlagged", r."SearchText"
+SELECT r."Id", r."DateTime" AS "Date", r."NameOfVehicleId" AS "Vehicle", r."Counter", r."Source", r."Review", r."Warning", r."ComparedCounter",
+  r."ComparedDate", r."Reason", r."NameOfEmployeeId" AS "Employee", r."ReviewReason", r."ReviewedOn", u."GivenName" AS "ReviewedBy", r."IsFlagged", r."SearchText"
 FROM vehicle_reading r
-LEFT JOIN vehicle v ON v."Id" = r."VehicleId"
-LEFT JOIN employee e ON e."Id" = r."EmployeeId"
 LEFT JOIN user_account u ON u."Id" = r."ReviewedBy";
 
 -- The newest accepted reading of a vehicle, wherever it was recorded.

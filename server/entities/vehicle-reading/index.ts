@@ -21,6 +21,9 @@ export const declaration = defineServerEntity(vehicleReading, {
   references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
   shows: [{ column: 'ReviewedBy', table: 'user_account', shown: ['GivenName'] }],
   search: { Vehicle: 'VehicleId' },
+  // Every save with a reading writes these indexes: no more than people sort by.
+  orders: { Date: 'DateTime', Vehicle: 'NameOfVehicleId', Employee: 'NameOfEmployeeId', Review: 'Review' },
+  ownOrder: { IsFlagged: 'IsFlagged', Date: 'DateTime' },
   withheld: { column: 'Employee', source: 'Source' },
   calls: {
     confirm: withBodySchema(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) => review(request, 'confirmed', request.body.Reason)),

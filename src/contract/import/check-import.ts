@@ -16,6 +16,8 @@ export type CellError = FieldError & {
 
 export type ImportCheck = {
   readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** The folded values of unique columns, with the row of each. */
+  readonly unique: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly errors: readonly CellError[];
   /** Required columns without a heading. */
   readonly missing: readonly ImportColumn[];
@@ -36,8 +38,8 @@ export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportConte
   const mappedColumns = new Set(places.map(({ index }) => index));
   const unknown = (sheet[head] ?? []).filter((cell, index) => isFilled(cell) && !mappedColumns.has(index)).map(textOf);
   const missing = kind.columns.filter((column) => column.isRequired && !places.some((place) => place.column === column));
-  if (missing.length > 0) return { records: [], errors: [], missing, unknown };
   const seen = new Map<string, Map<string, number>>();
+  if (missing.length > 0) return { records: [], unique: seen, errors: [], missing, unknown };
   const records: Record<string, unknown>[] = [];
   const errors: CellError[] = [];
   for (const [index, row] of sheet.entries()) {
@@ -46,7 +48,7 @@ export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportConte
     records.push(record);
     errors.push(...rowErrors);
   }
-  return { records, errors, missing, unknown };
+  return { records, unique: seen, errors, missing, unknown };
 }
 
 type RowContext = { readonly row: number; readonly kind: ImportKind; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };

@@ -6,13 +6,13 @@ import { fieldErrorCodes } from '../../contract/wire/problem.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import styles from './import.module.css';
 
-type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: ImportCheck };
+type Props = { readonly kind: ImportKind; readonly name: string; readonly checked: Omit<ImportCheck, 'unique'> };
 
 /** Listed errors: more of them usually mean one mistake repeated in a whole column. */
 const MAX_LISTED_ERRORS = 200;
 
 /** Whether the whole file can be imported. */
-export function isReady({ records, errors, missing }: ImportCheck): boolean {
+export function isReady({ records, errors, missing }: Omit<ImportCheck, 'unique'>): boolean {
   return records.length > 0 && errors.length === 0 && missing.length === 0;
 }
 

@@ -79,6 +79,76 @@ onNewestPostgres('marks of long lists', (app) => {
   }
 });
 
+onNewestPostgres('marks of lists with an order of their own', (app) => {
+  const refresh = async () => refreshMarks(app.db, markedLists(await readGridColumns(app.db, serverEntities)), 300);
+  const readings = { path: '/api/ODataVehicleReading', view: 'grid_vehicle_reading' } as const;
+  const rentals = { path: '/api/ODataRentalDocument', view: 'grid_rental_document' } as const;
+
+  beforeAll(async () => {
+    await sql`
+      INSERT INTO vehicle_reading ("Source", "RecordId", "Part", "VehicleId", "EmployeeId", "DateTime", "Counter", "Review")
+      SELECT 'trip-record-card', 100000 + n, 'EndCounter', 1 + n % 8, CASE WHEN n % 4 > 0 THEN 1 + n % 3 END, timestamp '2000-01-01' + n % 1000 * interval '1 hour', n,
+        CASE n % 5 WHEN 0 THEN 'flagged' WHEN 1 THEN 'voided' END FROM generate_series(1, 4000) n`.execute(app.db);
+    await sql`
+      INSERT INTO rental_document ("Number", "VehicleId", "StartDate", "ContractorId", "IsDiscarded", "VoidedOn")
+      SELECT 'D/' || n, 1 + n % 8, timestamp '2000-01-01' + n % 1500 * interval '1 hour', CASE WHEN n % 2 = 0 THEN 1 END, true, CASE WHEN n % 10 = 0 THEN timestamp '2020-01-01' END
+      FROM generate_series(1, 4000) n`.execute(app.db);
+    await sql`VACUUM ANALYZE vehicle_reading, rental_document`.execute(app.db);
+    await refresh();
+  });
+
+  const own = sql`"IsFlagged" DESC NULLS LAST, "Date" DESC NULLS LAST`;
+  const cases = [
+    [readings, '', own],
+    [readings, 'IsFlagged desc,Date desc,Id asc', own],
+    ...(['asc', 'desc'] as const).flatMap((direction) => [
+      [readings, `Date ${direction}`, direction === 'asc' ? sql`"Date" NULLS FIRST` : sql`"Date" DESC NULLS LAST`],
+      ...['Vehicle', 'Employee', 'Review'].map((field) => [readings, `${field} ${direction}`, orderBy(field, direction)]),
+      ...['Contractor', 'RentalDocumentNumber'].map((field) => [rentals, `${field} ${direction}`, orderBy(field, direction)]),
+    ]),
+  ] as [typeof readings | typeof rentals, string, ReturnType<typeof orderBy>][];
+
+  async function expectExactPages(skips: readonly number[]): Promise<void> {
+    for (const [sorted, order, keys] of cases) {
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id"`.execute(app.db);
+      const all = rows.map(({ Id }) => Id);
+      for (const skip of skips) {
+        const page = await idsOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: String(skip), $top: '10', $count: 'true' });
+        expect([sorted.path, order, skip, page]).toStrictEqual([sorted.path, order, skip, { ids: all.slice(skip, skip + 10), count: all.length }]);
+      }
+    }
+  }
+
+  it('[R-020] a page at any depth is that of OFFSET, and reads few rows', async () => {
+    await expectExactPages([0, 1_000, 2_345, 3_590, 5_000]);
+    for (const [sorted, order] of cases) {
+      const parameters = { ...(order !== '' && { $orderby: order }), $skip: '2345', $count: 'true' };
+      const statements = await statementsOf(app, sorted.path, parameters);
+      expect([order, statements.filter((statement) => statement.sql.includes('list_mark')).length]).toStrictEqual([order, 2]);
+      const found = await planOf(app, await pageStatementOf(app, sorted.path, parameters), [], 'ANALYZE');
+      for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(3 * (25 + 3 * 300));
+    }
+  });
+
+  it('[R-020] pages and counts stay exact after changes, voided rows and renames', async () => {
+    const changes = [
+      sql`UPDATE vehicle_reading SET "Review" = CASE WHEN "Id" % 2 = 0 THEN 'flagged' END WHERE "Id" % 7 = 0`,
+      sql`UPDATE employee SET "FullName" = 'Żak' WHERE "Id" = 1`,
+      sql`UPDATE rental_document SET "VoidedOn" = CASE WHEN "VoidedOn" IS NULL THEN localtimestamp END WHERE "Id" % 3 = 0`,
+      sql`UPDATE contractor SET "Name" = 'Ćma' WHERE "Id" = 1`,
+      sql`DELETE FROM vehicle_reading WHERE "Id" % 11 = 0`,
+      sql`DELETE FROM rental_document WHERE "Id" % 11 = 0`,
+    ];
+    for (const change of changes) {
+      await change.execute(app.db);
+      await expectExactPages([1_777]);
+    }
+    await refresh();
+    expect((await sql`SELECT FROM list_change`.execute(app.db)).rows).toStrictEqual([]);
+    await expectExactPages([0, 1_777, 3_000]);
+  });
+});
+
 function orderBy(field: string, direction: 'asc' | 'desc') {
   const key = ['Counter', 'VoidedOn'].includes(field) ? sql.ref(field) : sql`${sql.ref(field)} COLLATE "pl-x-icu"`;
   return direction === 'desc' ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS FIRST`;

@@ -248,4 +248,30 @@ onNewestPostgres('answers', (app) => {
     const found = await sql<{ folded: string }>`SELECT fold(${text}) AS folded`.execute(app.db);
     expect(found.rows[0]?.folded).toBe(fold(text));
   });
+
+  it('sends each response as its handler made it, without a copy', async () => {
+    const { request } = app.withSettings({ corsOrigins: ['https://app.example.com'] });
+    const Native = globalThis.Response;
+    const made: Response[] = [];
+    globalThis.Response = class extends Native {
+      constructor(...values: ConstructorParameters<typeof Native>) {
+        super(...values);
+        made.push(this);
+      }
+    };
+    try {
+      const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, Origin: 'https://app.example.com', 'Accept-Encoding': 'gzip' };
+      for (const path of ['/api/ODataVehicle', '/api/ODataVehicle?$filter=wrong', '/Dictionary/Countries']) {
+        made.length = 0;
+        const answer = await request(path, { headers });
+        expect([path, made.length, made[0] === answer]).toStrictEqual([path, 1, true]);
+        expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.com');
+        expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('ETag');
+        expect(answer.headers.get('Vary')).toContain('Origin');
+        expect(answer.headers.get('X-Request-Id')).not.toBe(null);
+      }
+    } finally {
+      globalThis.Response = Native;
+    }
+  });
 });

@@ -65,6 +65,22 @@ onNewestPostgres('[R-112] large imports', (app) => {
     expect(await readInThread(Buffer.from('%PDF-1.7'))).toBe(null);
   });
 
+  it('reads one file after the other in the same thread, also after an unreadable one', async () => {
+    const csv = Buffer.from('Nr karty\nK 1');
+    const sheet = await readInThread(csv);
+    let threads = 0;
+    const count = () => threads++;
+    process.on('worker', count);
+    try {
+      expect(await readInThread(Buffer.from('%PDF-1.7'))).toBe(null);
+      for (let file = 0; file < 3; file++) expect(await readInThread(csv)).toEqual(sheet);
+    } finally {
+      process.off('worker', count);
+    }
+    expect(sheet).toEqual([['Nr karty'], ['K 1']]);
+    expect(threads).toBe(0);
+  });
+
   it('makes as many round trips for ten times the lines, beside a save of the vehicle', async () => {
     const tripsOf = async (lines: number, month: number) => {
       const Filename = await upload(statement(lines, month));
@@ -84,6 +100,18 @@ onNewestPostgres('[R-112] large imports', (app) => {
     const read = await app.db.selectFrom('vehicle_reading').select(({ fn }) => fn.countAll<number>().as('count')).where('Source', '=', 'statement-line').where('IsAccepted', '=', true).where('RecordId', 'in', app.db.selectFrom('statement_line').select('Id').where('Supplier', 'like', 'S %')).executeTakeFirstOrThrow();
     expect(read.count).toBe(3_100);
     expect((await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage).toBe(10_499);
+  });
+
+  it('reads the file of a repeated import once, and for its user alone', async () => {
+    const Filename = await upload(`${statement(2, 4)}\nnigdy;00:00;WA 12345;Opona;1;1;1`);
+    const body = (LeaveOut: boolean) => ({ Filename, Mapping: { Name: 'Twice', ...mapping }, LeaveOut });
+    expect((await send('/StatementLine/ImportStatement', body(false))).status).toBe(422);
+    await app.db.updateTable('file_part').set({ Bytes: Buffer.from('%PDF-1.7') }).where('FileId', '=', Number(Filename)).execute();
+    const other = await request('/StatementLine/ImportStatement', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body(true)) });
+    expect(other.status).toBe(422);
+    const answer = await send('/StatementLine/ImportStatement', body(true));
+    expect([answer.status, await answer.json()]).toMatchObject([200, { Known: 0 }]);
+    expect((await send('/StatementLine/ImportStatement', body(true))).status).toBe(422);
   });
 
   it('runs one at a time, and answers health checks meanwhile', async () => {
