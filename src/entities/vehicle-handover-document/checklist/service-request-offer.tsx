@@ -1,28 +1,36 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { failedChecksPointId } from '../../../contract/entities/shared/handover-items.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { useSession } from '../../../screens/session-context.tsx';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { nameOfCheck } from '../content/checklist.ts';
+import { CaseButton, type CaseKind } from '../cases/case-button.tsx';
+import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 
-/** Offers a service request for the failed checks of a saved handover, filled with what was found. */
-export function ServiceRequestOffer({ form: { VehicleId, Checklist } }: { readonly form: HandoverForm }) {
+const kind: CaseKind = { entity: 'service-request', functionality: 'ServiceRequest', icon: Wrench };
+
+type Props = { readonly form: HandoverForm; readonly handover: RecordKey };
+
+/** Makes one service request of the failed checks of a saved handover, with their words and photos; both records link each other. */
+export function ServiceRequestOffer({ form, handover }: Props) {
   const { t, i18n } = useTranslation('handover-checks');
   const { may } = useSession();
+  const { VehicleId, Checklist } = form;
   const failed = (Checklist ?? []).filter(({ Result }) => Result === 'not-ok');
-  if (failed.length === 0 || VehicleId === null || !may('ServiceRequest', 'IsAdd')) return null;
+  if (failed.length === 0 || VehicleId === null || !may('ServiceRequest', 'IsRead')) return null;
   const found = failed.map((check) => [nameOfCheck(check, i18n.language), check.Words].filter(Boolean).join(': '));
-  const search = new URLSearchParams({ VehicleId: String(VehicleId), Description: found.join('\n') });
+
+  function start() {
+    const photos = failed.flatMap(({ ItemId }) => faultOfCheck(form, ItemId)?.Images ?? []);
+    return Promise.resolve({ photos, values: { VehicleId, At: form.Date, Description: found.join('\n') } });
+  }
+
   return (
     <Banner
       tone="warning"
       title={t('checklist.failed', { count: failed.length })}
-      action={
-        <LinkButton href={`/service-request/item?${search.toString()}`} size="large" icon={<Wrench aria-hidden />}>
-          {t('checklist.request')}
-        </LinkButton>
-      }
+      action={<CaseButton kind={kind} label={t('checklist.request')} link={{ DamagePointId: failedChecksPointId, HandoverId: handover }} handover={handover} start={start} />}
     >
       <p>{found.join(' · ')}</p>
     </Banner>
