@@ -12,7 +12,7 @@ import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
 
 // Loaded with the texts of damage cases.
-const ServiceRequestOffer = lazy(async () => ({ default: (await import('../checklist/service-request-offer.tsx')).ServiceRequestOffer }));
+const ServiceRequestOffer = lazy(async () => ({ default: (await import('../cases/service-request-offer.tsx')).ServiceRequestOffer }));
 
 /** A saved handover as a document, its seal's state on top. */
 export function HandoverView({ record, sources }: SavedRecordProps) {

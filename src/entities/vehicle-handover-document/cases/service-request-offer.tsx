@@ -4,9 +4,9 @@ import { failedChecksPointId } from '../../../contract/entities/shared/handover-
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { CaseButton, type CaseKind } from '../cases/case-button.tsx';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
+import { CaseButton, type CaseKind } from './case-button.tsx';
 
 const kind: CaseKind = { entity: 'service-request', functionality: 'ServiceRequest', icon: Wrench };
 
