@@ -131,7 +131,7 @@ export const rooms = {
     checklist: ['content'],
     guided: ['content', 'checklist'],
     signatures: ['content', 'seal'],
-    summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'guided', 'signatures'],
+    summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'guided', 'signatures', 'cases'],
     protocol: ['content', 'seal'],
     versions: ['content', 'protocol'],
     later: ['content', 'signatures', 'summary'],

@@ -1312,6 +1312,7 @@ export interface VehicleHandoverDocument {
   ToSignature: string | null;
   ToSignedOn: string | null;
   ToUnsigned: ColumnType<object | null, string | null | undefined, string | null> | null;
+  UnprovenRepairs: Generated<Json>;
   VehicleId: number;
   VoidedBy: number | null;
   VoidedOn: string | null;

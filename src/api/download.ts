@@ -1,12 +1,13 @@
 import { callPath } from '../contract/definition/call-path.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
 import { callOf } from '../contract/registry.ts';
+import { TaborError } from '../contract/wire/problem.ts';
 import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
 /**
- * The bytes of a file; null when the download fails. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large file
+ * The bytes of a file; null when the download fails. Throws `not-found` where the backend does not have the file. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large file
  * over a poor mobile link takes minutes.
  */
 export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
@@ -20,6 +21,7 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   try {
     const backend = await backendFacts(caller.backendAddress);
     const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
+    if (response.status === 404) throw new TaborError('not-found');
     if (!response.ok || !response.body) return null;
     restart();
     const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -29,8 +31,9 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
       },
     });
     return await new Response(response.body.pipeThrough(watched), { headers: response.headers }).blob();
-  } catch {
-    // Offline: the caller shows that the picture is missing.
+  } catch (error) {
+    if (error instanceof TaborError) throw error;
+    // Offline: the caller shows that the picture is not here.
     return null;
   } finally {
     clearTimeout(timer);
@@ -40,5 +43,10 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
 /** The bytes of one of the backend's files, as the current caller; null when the download fails. */
 export async function fetchFile(id: number): Promise<Blob | null> {
   const { caller } = await callerOfSession();
-  return download(caller, callOf('file', 'get'), { id: String(id) });
+  try {
+    return await download(caller, callOf('file', 'get'), { id: String(id) });
+  } catch (error) {
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
 }

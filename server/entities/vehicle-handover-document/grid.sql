@@ -8,7 +8,7 @@ SELECT d."Id", d."Number", d."Date", d."NameOfVehicleId" AS "Vehicle", d."NameOf
     WHEN num_nonnulls(d."FromSignature", d."ToSignature", d."FromUnsigned", d."ToUnsigned") > 0 THEN 'partly'
     ELSE 'missing'
   END AS "Signatures",
-  reading."Review", d."VoidedOn", CASE WHEN d."MissingItems" <> '[]' THEN 'incomplete' END AS "Completeness",
+  reading."Review", d."VoidedOn", CASE WHEN d."MissingItems" <> '[]' OR d."UnprovenRepairs" <> '[]' THEN 'incomplete' END AS "Completeness",
   d."FromEmployeeId", d."ToEmployeeId", (d."Energy"->>'Charge')::integer AS "Charge", CASE WHEN d."ReturnedOn" IS NOT NULL THEN 'returned' END AS "Returned"
 FROM vehicle_handover_document d
 LEFT JOIN vehicle_reading reading ON reading."Source" = 'vehicle-handover-document' AND reading."RecordId" = d."Id" AND reading."Part" = 'Counter';

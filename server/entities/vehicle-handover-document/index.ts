@@ -25,7 +25,7 @@ import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
 import { itemsOf, lostPhotos, missingItems, requireComplete } from './missing-items.ts';
 import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
-import { requireRepairPhotos, validateRepairs } from './repairs.ts';
+import { openRepairs, requireRepairPhotos, unprovenRepairs, validateRepairs } from './repairs.ts';
 import { replacedVersions } from './replaced-versions.ts';
 import { laterSignaturesOf } from './sign-by-link.ts';
 import { mailedLinksOf, mailSigningLink } from './signing-link-mail.ts';
@@ -67,7 +67,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
     validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request)), ...(await validateRepairs(record, stored, request))],
-    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)), ...notReturned }),
+    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)), UnprovenRepairs: JSON.stringify(await unprovenRepairs(record, context.stored, context.request)), ...notReturned }),
   },
   retention: {
     'open-handovers': { since: ['Date'], where: sql`NOT ${isSigned}` },
@@ -82,7 +82,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     },
   },
   read: {
-    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'ReturnedOn', 'ReturnReason', 'MissingItems'],
+    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'ReturnedOn', 'ReturnReason', 'MissingItems', 'UnprovenRepairs'],
     present: presentHandover,
   },
   parts: { Faults: faults },
@@ -115,7 +115,7 @@ async function duplicate(request: ChangeRequest): Promise<number> {
   const copy = await writeRecord(request, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, original[name]])),
     AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
-    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages, { FoundIn: Number(original['Id']), FoundOn: String(original['Date']) }),
+    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages, { FoundIn: Number(original['Id']), FoundOn: String(original['Date']) }, original['UnprovenRepairs'] as readonly string[]),
     Date: request.now,
     CreatedOn: request.now,
     CreatedBy: request.user.id,
@@ -131,7 +131,7 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const missing = await requireComplete(request, stored);
   await requireRepairPhotos(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
-  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, MissingItems: JSON.stringify(missing), ...notReturned }, series);
+  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, MissingItems: JSON.stringify(missing), UnprovenRepairs: '[]', ...notReturned }, series);
   return { Id: id, Number: String(confirmed['Number']) };
 }
 
@@ -171,9 +171,9 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), mailedLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row)]);
+  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), mailedLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row), openRepairs(request.db, row)]);
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
-  return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+  return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }
 
 /** What a handover lacks now; that of a confirmed one is stored. */

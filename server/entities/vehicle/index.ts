@@ -26,20 +26,20 @@ function company(request: CallRequest): Promise<unknown> {
 }
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
-  const found = await sql<{ KnownDamages: SelectedDamages | null; FoundIn: number; FoundOn: string }>`
+  const found = await sql<{ KnownDamages: SelectedDamages | null; UnprovenRepairs: readonly string[] | null; FoundIn: number; FoundOn: string }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType", v."Fuel",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
-      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages",
+      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages", h."UnprovenRepairs",
       h."Id" AS "FoundIn", h."Date" AS "FoundOn"
     FROM vehicle v
     LEFT JOIN LATERAL (
-      SELECT "Id", "Date", "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
+      SELECT "Id", "Date", "ToEmployeeId", "SelectedDamages", "UnprovenRepairs" FROM vehicle_handover_document
       WHERE "VehicleId" = v."Id" AND "VoidedOn" IS NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types}) AND ${condition}
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
-  return found.rows.map(({ KnownDamages, FoundIn, FoundOn, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages, { FoundIn, FoundOn }) }));
+  return found.rows.map(({ KnownDamages, UnprovenRepairs, FoundIn, FoundOn, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages, { FoundIn, FoundOn }, UnprovenRepairs ?? []) }));
 }
 
 // Older readings say little about the current daily distance.

@@ -66,6 +66,13 @@ export class BackendClient {
     return (await response.json()) as Answer;
   }
 
+  /** Uploads a file; resolves to the backend's answer. */
+  async upload<Answer>(address: string, body: FormData): Promise<Answer> {
+    const response = await fetch(`${this.#url}${address}`, { method: 'POST', headers: { Authorization: `Bearer ${this.#token}` }, body });
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
   /** Cars with a newest reading above 1,000 and far below the readings that the tests enter. */
   async vehicles(): Promise<VehicleChoice[]> {
     const all = await this.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');

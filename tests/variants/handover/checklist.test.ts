@@ -4,7 +4,7 @@ import type { Check } from '../../../src/contract/entities/shared/handover-items
 import { openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { draftOf } from '../../support/browser/device-state.ts';
+import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 import { acceptTermsAndSign, fillAdditionalFields, fillUpToFaults, handoverPlace, pressNext, save } from '../../support/browser/handover-form.ts';
 import { screens, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
 
@@ -66,8 +66,16 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   await acceptTermsAndSign(page);
   await save(page);
   await page.getByText('1 punkt listy kontrolnej nie jest w porządku').waitFor();
+  const address = page.url();
+  await page.getByRole('status').filter({ hasText: '1 punkt listy kontrolnej' }).getByRole('button', { name: 'Zgłoś do serwisu' }).click();
+  expect(await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).inputValue()).toBe('Kluczyki (komplet): Brak kluczyka zapasowego');
+  await page.getByRole('group', { name: 'Pojazd' }).getByText(setup.plate).waitFor();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(async () => (await outboxOf(page, 'driver')).filter(({ call }) => call === 'uploadToTable')).toHaveLength(2);
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Zgłoszenie czeka na wysłanie' }).waitFor();
   await page.context().setOffline(false);
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   await page.getByText('Bez zmian od podpisania').waitFor();
 
   const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; Direction: string; Checklist: Check[]; Seal: { Photos: string[]; IsChanged?: boolean } }[];
@@ -79,9 +87,14 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   const faults = await setup.backend.faultsOf(saved?.Id);
   expect(faults).toMatchObject([{ Description: 'Kluczyki (komplet): Brak kluczyka zapasowego' }]);
 
-  await page.getByRole('link', { name: 'Zgłoś do serwisu' }).click();
-  expect(await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).inputValue()).toBe('Kluczyki (komplet): Brak kluczyka zapasowego');
-  await expect.poll(() => page.getByRole('combobox', { name: /Pojazd/ }).inputValue()).toContain(setup.plate);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent(`HandoverId eq ${saved?.Id}`)}`);
+  expect(value).toHaveLength(1);
+  expect(await setup.backend.get(`/ServiceRequest/Get/?id=${value[0]?.Id}`)).toMatchObject({ IsReport: true, Description: 'Kluczyki (komplet): Brak kluczyka zapasowego' });
+  const files = await setup.backend.get<{ Sha256: string }[]>(`/File/ListFiles?tableId=${value[0]?.Id}&tableName=ServiceRequest`);
+  expect(files.map(({ Sha256 }) => Sha256)).toEqual(failed[0]?.Photos);
+  await page.getByRole('link', { name: /^Zgłoszenie .*\d/ }).click();
+  await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).click();
+  await page.getByText('1 punkt listy kontrolnej nie jest w porządku').waitFor();
 });
 
 test('[R-128] a driver can neither release a critical item nor pass a blocking one', async () => {

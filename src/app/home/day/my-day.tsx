@@ -25,18 +25,23 @@ export function MyDay() {
   const names = useEntityNames();
   const day = useMyDay();
   const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
-  const vehicles = day?.vehicles.filter(({ vehicle }) => bookings.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
+  const [near, later] = [bookings.filter(({ isNear }) => isNear), bookings.filter(({ isNear }) => !isNear)];
+  // The return of a vehicle stands with its booking only while that runs.
+  const vehicles = day?.vehicles.filter(({ vehicle }) => near.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
   useLastHandovers([...bookings.map(({ plate }) => plate), ...vehicles.map(({ vehicle }) => vehicle.RegistrationNumber)]);
   const mayBook = may('Booking', 'IsAdd');
   if (!day || (bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
       <div className={styles.cards}>
-        {bookings.map((booking) => (
+        {near.map((booking) => (
           <BookingCard key={booking.key} booking={booking} />
         ))}
         {vehicles.map((mine) => (
           <VehicleCard key={mine.vehicle.Id} mine={mine} />
+        ))}
+        {later.map((booking) => (
+          <BookingCard key={booking.key} booking={booking} />
         ))}
       </div>
       {bookings.length === 0 && mayBook && (
@@ -51,7 +56,8 @@ export function MyDay() {
   );
 }
 
-function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, way, handover } }: { readonly booking: MyBooking }) {
+/** A near booking starts its handover; a later one is opened, and its vehicle picked up early only where the user wants that. */
+function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, isNear, way, handover } }: { readonly booking: MyBooking }) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -64,10 +70,11 @@ function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, w
         <p>{t('period', { from: timestamp(start), to: timestamp(end) })}</p>
         <p className={styles.muted}>{purpose}</p>
         <div className={styles.buttons}>
-          {way && handover && <StartButton way={way} start={handover} isMain />}
-          <LinkButton size="large" variant="quiet" href={recordPath('vehicle-rental', key)}>
+          {isNear && way && handover && <StartButton way={way} start={handover} variant="primary" />}
+          <LinkButton size="large" variant={isNear ? 'quiet' : 'secondary'} href={recordPath('vehicle-rental', key)}>
             {t('open')}
           </LinkButton>
+          {!isNear && way === 'pickUp' && handover && <StartButton way="pickUpEarly" start={handover} variant="quiet" />}
         </div>
       </section>
     </Card>
@@ -85,20 +92,20 @@ function VehicleCard({ mine: { vehicle, since, returning } }: { readonly mine: M
           <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
           <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
         </div>
-        <StartButton way="return" start={returning} />
+        <StartButton way="return" start={returning} variant="secondary" />
       </section>
     </Card>
   );
 }
 
-type StartProps = { readonly way: 'pickUp' | 'return'; readonly start: HandoverStart; readonly isMain?: boolean };
+type StartProps = { readonly way: 'pickUp' | 'pickUpEarly' | 'return'; readonly start: HandoverStart; readonly variant: 'primary' | 'secondary' | 'quiet' };
 
-function StartButton({ way, start, isMain = false }: StartProps) {
+function StartButton({ way, start, variant }: StartProps) {
   const { t } = useTranslation('day');
   const { may } = useSession();
   if (!may('VehicleHandoverDocument', 'IsAdd')) return null;
   return (
-    <LinkButton size="large" variant={isMain ? 'primary' : 'secondary'} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
+    <LinkButton size="large" variant={variant} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
       {t(way)}
     </LinkButton>
   );

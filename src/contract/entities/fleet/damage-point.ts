@@ -76,11 +76,15 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
   return vehicleViews.flatMap((view) => (damages[view] ?? []).map((point) => ({ view, point })));
 }
 
-/** Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover, which new ones then name. */
-export function carryOverDamages(damages: Partial<SelectedDamages>, found: { readonly FoundOn?: string; readonly FoundIn?: number } = {}): SelectedDamages {
+/**
+ * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover, which new ones then name.
+ * `unproven`: ids of repairs without a proof, whose damages stay.
+ */
+export function carryOverDamages(damages: Partial<SelectedDamages>, found: { readonly FoundOn?: string; readonly FoundIn?: number } = {}, unproven: readonly string[] = []): SelectedDamages {
   const carriedOver = noDamages();
+  const isGone = ({ IsRepaired, Id }: DamagePoint) => IsRepaired === true && !unproven.includes(Id ?? '');
   for (const view of vehicleViews) {
-    carriedOver[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map(({ Check: _checked, ...point }) => ({ ...point, ...(point.IsNew === true ? found : {}), IsNew: false }));
+    carriedOver[view] = (damages[view] ?? []).filter((point) => !isGone(point)).map(({ Check: _checked, ...point }) => ({ ...point, ...(point.IsNew === true ? found : {}), IsNew: false, ...(point.IsRepaired === true ? { IsRepaired: false } : {}) }));
   }
   return carriedOver;
 }

@@ -100,6 +100,8 @@ const storedRecord = v.looseObject({
   LaterSignatures: parts,
   /** Required checks and photos that it lacks (`handover-items.ts`). */
   MissingItems: parts,
+  /** Ids of damages marked as repaired without a proof: they stay with the vehicle. */
+  UnprovenRepairs: v.nullish(v.array(v.string())),
   /** Mails with the protocol (`protocol-mail.ts`), newest first. */
   ProtocolMails: parts,
 });

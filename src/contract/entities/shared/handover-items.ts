@@ -77,6 +77,9 @@ export function itemPointId(kind: ItemKind, itemId: number): string {
   return `${kind}-${itemId}`;
 }
 
+/** `DamagePointId` of the service request that is made of all failed checks of a handover. */
+export const failedChecksPointId = 'failed-checks';
+
 /** Whether a fault belongs to an item, of one kind or of any. */
 export function isItemPoint(damagePointId: string | null, kind?: ItemKind): boolean {
   const found = /^(check|photo)-\d+$/.exec(damagePointId ?? '')?.[1];

@@ -34,12 +34,14 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
 
 /** Digests of the photos of repaired damages. Until its faults are pulled, a record has the stored ones. */
 function repairPhotosOf({ SelectedDamages, Faults, RepairPhotos }: HandoverForm): readonly RepairPhoto[] | null {
-  const photos = damageList(repairedDamages(SelectedDamages)).flatMap(({ point }) => {
+  const repaired = damageList(repairedDamages(SelectedDamages));
+  const photos = repaired.flatMap(({ point }) => {
     const images = faultOfPoint(Faults, point)?.Images;
     if (!images) return RepairPhotos?.filter(({ DamageId }) => DamageId === point.Id) ?? [];
     return images.flatMap(({ Sha256 }) => (point.Id && Sha256 ? [{ DamageId: point.Id, Sha256 }] : []));
   });
-  return photos.length === 0 ? null : photos;
+  // An empty list tells the backend that this client knows photos of repairs, and has none.
+  return repaired.length === 0 ? null : photos;
 }
 
 /** What the signatures cover of the faults; null in a handover that was signed without its words. */

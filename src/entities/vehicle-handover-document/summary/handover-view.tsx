@@ -1,15 +1,18 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { Section } from '../../../ui/layout/section.tsx';
-import { ServiceRequestOffer } from '../checklist/service-request-offer.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
 import { StateBanner } from './state-banner.tsx';
+import { UnprovenBanner } from './unproven-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
+
+// Loaded with the texts of damage cases.
+const ServiceRequestOffer = lazy(async () => ({ default: (await import('../cases/service-request-offer.tsx')).ServiceRequestOffer }));
 
 /** A saved handover as a document, its seal's state on top. */
 export function HandoverView({ record, sources }: SavedRecordProps) {
@@ -21,10 +24,15 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
       <StateBanner item={item} state="voided" />
       <StateBanner item={item} state="returned" />
       {!item['VoidedOn'] && <MissingBanner item={item} />}
+      {!item['VoidedOn'] && <UnprovenBanner item={item} content={content} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
       </Suspense>
-      {!item['VoidedOn'] && <ServiceRequestOffer form={content.form} />}
+      {!item['VoidedOn'] && (
+        <Suspense>
+          <ServiceRequestOffer form={content.form} handover={record.key} />
+        </Suspense>
+      )}
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} isSaved />
       </Section>

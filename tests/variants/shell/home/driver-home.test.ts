@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { submitLogin, waitUntilOfflineReady } from '../../../support/browser/app.ts';
+import type { VehicleChoice } from '../../../../src/contract/entities/fleet/vehicle.ts';
+import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
+import { refreshOfflineData, submitLogin, waitUntilOfflineReady } from '../../../support/browser/app.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
-import { scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
+import { scrollsSideways, smallTargets, takeScreenshot } from '../../../support/browser/screen.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 import { demoUserEmployeeIds } from '../../../../server/demo/people/employees.ts';
 
@@ -47,6 +49,46 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
 });
+
+test('[R-110] Home picks up a near booking, and a later one only as a second choice', async () => {
+  const vehicles = await setup.backend.vehicles();
+  const others = vehicles.filter((vehicle) => (vehicle.LastHandoverDriverId ?? demoUserEmployeeIds.driver) !== demoUserEmployeeIds.driver);
+  const near = await bookOneOf(others, 1);
+  const later = await bookOneOf(others.filter(({ Id }) => Id !== near?.Id), 11 * 24);
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await refreshOfflineData(page);
+  const cardOf = (car: VehicleChoice) => page.getByRole('region', { name: `Rezerwacja ${car.RegistrationNumber}` });
+  const links = async (car: VehicleChoice) => Promise.all((await cardOf(car).getByRole('link').all()).map(async (link) => [await link.innerText(), /primary/.test((await link.getAttribute('class')) ?? '')]));
+  await cardOf(near!).waitFor();
+  await cardOf(later!).waitFor();
+  expect(await links(near!)).toEqual([['Odbierz', true], ['Rezerwacja', false]]);
+  expect(await links(later!)).toEqual([['Rezerwacja', false], ['Odbierz wcześniej', false]]);
+  // What the user has stands between: before the booking of another week.
+  const order = await page.getByRole('region', { name: 'Mój dzień' }).getByRole('region').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+  expect([order.at(0), order.at(-1)]).toEqual([`Rezerwacja ${near!.RegistrationNumber}`, `Rezerwacja ${later!.RegistrationNumber}`]);
+  expect(order.some((name) => name.startsWith('Twój pojazd'))).toBe(true);
+  await cardOf(later!).scrollIntoViewIfNeeded();
+  await takeScreenshot(page, 'home later booking');
+  await cardOf(later!).getByRole('link', { name: 'Odbierz wcześniej' }).tap();
+  await page.waitForURL(new RegExp(`vehicle=${later!.Id}`));
+});
+
+/** Books the first vehicle that is free in so many hours, for the driver, and accepts it. */
+async function bookOneOf(cars: readonly VehicleChoice[], hours: number): Promise<VehicleChoice | undefined> {
+  const start = new Date(Date.now() + hours * 3_600_000);
+  const time = { StartDate: toWireDateTimeIn('Europe/Warsaw', start), EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(start.getTime() + 3 * 3_600_000)) };
+  for (const car of cars) {
+    const body = { Id: null, VehicleId: car.Id, EmployeeId: demoUserEmployeeIds.driver, ...time, TravelPurpose: 'Targi', StartPlace: 'Łódź', TargetPlace: 'Köln' };
+    const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', body).catch((error: unknown) => {
+      if (String(error).includes('collision')) return null;
+      throw error;
+    });
+    if (id === null) continue;
+    await setup.backend.change(`/VehicleBooking/Accept/${id}`, null);
+    return car;
+  }
+  return undefined;
+}
 
 test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows all rows', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });

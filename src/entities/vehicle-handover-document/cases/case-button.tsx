@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { keyOfRow } from '../../../screens/list/rows/key-of-row.ts';
+import { newRecordPath, recordPath } from '../../../screens/paths.ts';
+import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { textOf } from '../../../screens/text-of.ts';
+import { useHasExtension } from '../../../screens/use-supports.ts';
+import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
+import { shortReportPath } from '../../../screens/vehicle/short-report-path.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { copyPhotos } from './start-case.ts';
+import { useLinkedCase, type CaseLink } from './use-linked-cases.ts';
+
+export type CaseKind = { readonly entity: 'vehicle-damage' | 'service-request'; readonly functionality: 'VehicleDamage' | 'ServiceRequest'; readonly icon: LucideIcon };
+
+/** What a case begins with. Null values are left out. */
+export type CaseStart = { readonly photos: readonly Photo[]; readonly values: Readonly<Record<string, string | number | null>> & { readonly VehicleId: number | null } };
+
+type Props = {
+  readonly kind: CaseKind;
+  readonly label: string;
+  readonly link: CaseLink;
+  readonly handover: RecordKey;
+  /** Null: none can be made. */
+  readonly start: (() => Promise<CaseStart>) | null;
+};
+
+/** Leads to the damage case or service request that was made from a part of a handover, or makes it. */
+export function CaseButton({ kind: { entity, functionality, icon: Icon }, label, link, handover, start }: Props) {
+  const { t } = useTranslation('damage-cases');
+  const { database, may } = useSession();
+  const takesLinks = useHasExtension('short-reports');
+  const navigate = useNavigateTo();
+  const messages = useMessages();
+  const [isBusy, setBusy] = useState(false);
+  const found = useLinkedCase(entity, link);
+  if (found) {
+    const number = textOf(found['Number']);
+    return (
+      <LinkButton size="large" variant="quiet" href={recordPath(entity, keyOfRow(found))}>
+        {number === '' ? t(`waiting.${entity}`) : t(`made.${entity}`, { number })}
+      </LinkButton>
+    );
+  }
+  if (!may(functionality, 'IsAdd') || !start) return null;
+
+  const make = async () => {
+    setBusy(true);
+    const { photos, values } = await start();
+    const copied = await copyPhotos(database, photos);
+    if (copied.length < photos.length) messages.info(t('photosMissing', { count: photos.length - copied.length }));
+    const linked = takesLinks && link.DamagePointId !== undefined ? { HandoverId: handover, DamagePointId: link.DamagePointId } : {};
+    const all = { ...values, Photos: JSON.stringify(copied), ...linked };
+    const known = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+    navigate(takesLinks ? shortReportPath(entity, known) : `${newRecordPath(entity)}?${new URLSearchParams(known).toString()}`);
+  };
+
+  return (
+    <Button size="large" icon={<Icon aria-hidden />} isPending={isBusy} onPress={() => void make()}>
+      {label}
+    </Button>
+  );
+}
