@@ -10,6 +10,7 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
+import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
@@ -61,8 +62,10 @@ export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: U
 async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (takesExtra: boolean) => string, request: CallRequest, expected: Expected): Promise<Reply> {
   try {
     const backend = await backendFacts(caller.backendAddress);
+    const sentAt = Date.now();
     const response = await send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
     const { status, headers } = response;
+    await recordClock(backend, headers.get('date'), sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
     if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);

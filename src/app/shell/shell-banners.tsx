@@ -6,13 +6,14 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
+import { ClockBanner } from './clock-banner.tsx';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
 
 const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }));
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
-/** Banners of the whole app: expired session, stalled sync, missing worker, new version. Sync and version are hidden on record screens. */
+/** Banners of the whole app: expired session, stalled sync, wrong clock, missing worker, new version. Sync and version are hidden on record screens. */
 export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
   const { t } = useTranslation('shell');
   const { session } = useSession();
@@ -26,6 +27,7 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
     <div className={styles.banners} data-print="hide">
       <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
       {!hasButtonBar && <StalledBanner />}
+      <ClockBanner />
       {isDemoInNetwork && !hasButtonBar && <Banner tone="warning">{t('demoInNetwork')}</Banner>}
       <Suspense>
         <InstallOffer isHidden={hasButtonBar} />

@@ -91,6 +91,8 @@ export type BackendRow = {
   readonly largestPage: number | null;
   /** Deviations of its answers from the contract that were read leniently. */
   readonly tolerated: readonly ToleratedRow[];
+  /** How far the device's clock is ahead of the backend's; 0 or absent where it is right. */
+  readonly clockAheadMs?: number;
 };
 
 export type ToleratedRow = { readonly kind: string; readonly field: string; readonly path: string };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -24,7 +25,7 @@ type Props = {
 /** A full record in its sections: fields of the list row at once, the others when they are loaded. */
 export function FullRecord({ declaration, recordKey, row }: Props) {
   const { entity, details } = declaration;
-  const { t } = useTranslation([entity, 'list']);
+  const { t } = useTranslation([entity, 'list', 'common']);
   const { configuration } = useSession();
   const formats = useFormats();
   const formatDictionaryValue = useFormatDictionaryValue(entity);
@@ -37,11 +38,12 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   // A queued change is in the row, so the row is newer than the pulled record.
   const values: GridRow = { ...row, ...content, ...openRecord?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
-  if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
+  const retry = pull.problem !== null && <Button onPress={pull.retry}>{t('common:retry')}</Button>;
+  if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning" action={retry}>{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
   const hasValue = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
   return (
     <>
-      {!isWhole && !pull.isPulling && <Banner tone="info">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
+      {!isWhole && !pull.isPulling && <Banner tone="info" action={retry}>{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
       {details
         .filter(({ isShown }) => isShown?.(configuration) ?? true)
         .filter(({ fields }) => isWhole || pull.isPulling || fields.some(hasValue))

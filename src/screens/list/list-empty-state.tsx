@@ -5,10 +5,14 @@ import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { isMissingList } from './query/missing-list.ts';
 
 type Props = {
   readonly entity: EntityName;
   readonly source: ListView['source'];
+  /** Why the list could not be fetched; null where that was not tried, or has succeeded. */
+  readonly problem: unknown;
+  readonly onRetry: () => void;
   readonly isSearching: boolean;
   readonly onClear: () => void;
   /** Link that creates the first record; false or null without that permission. */
@@ -17,8 +21,12 @@ type Props = {
   readonly importing: ReactNode;
 };
 
-export function ListEmptyState({ entity, source, isSearching, onClear, action, importing }: Props) {
-  const { t } = useTranslation(['list', entity]);
+export function ListEmptyState({ entity, source, problem, onRetry, isSearching, onClear, action, importing }: Props) {
+  const { t } = useTranslation(['list', entity, 'common']);
+  if (source === 'nothing-yet' && problem !== null) {
+    // The reason is in the warning above.
+    return isMissingList(problem) ? <EmptyState title={t('notAvailable')} /> : <EmptyState title={t('notLoaded')} action={<Button onPress={onRetry}>{t('common:retry')}</Button>} />;
+  }
   if (source === 'nothing-yet') {
     return (
       <EmptyState icon={<CloudDownload aria-hidden />} title={t('nothingYet')}>

@@ -119,7 +119,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         grouping={list.grouping}
         isLoading={list.isLoading}
         emptyState={
-          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} importing={importing} />
+          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} problem={pull.error} onRetry={list.refresh} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} importing={importing} />
         }
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
         summary={

@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { unreadableRows } from '../../db/schema/unreadable-rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { isMissingList } from './query/missing-list.ts';
 import type { UnreadFilters } from './query/list-search.ts';
 import type { PagePull } from './query/use-page-pull.ts';
 
@@ -43,7 +43,7 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
       )}
       {pull.error !== null && (
         <Banner tone="warning" title={t('notRefreshed')}>
-          {isMissing(pull.error) ? t('notOffered') : problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
+          {isMissingList(pull.error) ? t('notOffered') : problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
         </Banner>
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
@@ -52,11 +52,4 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );
-}
-
-const missingCodes: ReadonlySet<string> = new Set(['not-found', 'method-not-allowed']);
-
-/** Whether the backend does not have the list at all: a list is never deleted, as its records are. */
-function isMissing(error: unknown): boolean {
-  return error instanceof TaborError && missingCodes.has(error.code);
 }

@@ -1,11 +1,12 @@
-import { NumberParser } from '@internationalized/number';
-import { useState, type InputEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Group } from 'react-aria-components/Group';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
-import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
+import { numberCharacters, readNumber, withFractionDigits } from './read-number.ts';
 
 export interface NumberFieldProps extends FieldProps {
   value: number | null;
@@ -21,52 +22,61 @@ export interface NumberFieldProps extends FieldProps {
   placeholder?: string | undefined;
 }
 
+/** Text in the field while it has the focus, and the decimals that its value had before. */
+type Typing = { readonly text: string; readonly digits: number };
+
+/** A number in the notation of the language. While it is typed, the text stays as it is and comma and point are equal (`readNumber`). */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, unit, min, max, maxFractionDigits = 0, hasAllDigits = false, isGrouped = true, placeholder } = props;
   const { locale } = useLocale();
-  // React Aria reports a number only on blur. The draft must be saved with every key, so typed input is reported at once,
-  // while the value passed to React Aria stays frozen: it would otherwise reformat the text under the cursor.
-  const [entered, setEntered] = useState<{ value: number | null } | null>(null);
-  const shown = entered ? entered.value : value;
-  function report(next: number) {
-    const number = Number.isNaN(next) ? null : next;
-    if (number !== value) onChange(number);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  // A value more precise than the field allows must not be rounded without any input.
+  const maxDigits = Math.max(maxFractionDigits, typing?.digits ?? digitsOf(value));
+  const format = (number: number | null, useGrouping: boolean) =>
+    number === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: Math.max(maxDigits, digitsOf(number)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping }).format(number);
+  function report(next: number | null) {
+    if (next !== value) onChange(next);
   }
-  /** A lone sign or space is not a number yet and does not clear the value either. */
-  function onTyped(text: string) {
-    const next = new NumberParser(locale, {}).parse(text);
-    if (text === '' || !Number.isNaN(next)) report(next);
+  function type(entered: string) {
+    const text = numberCharacters(entered);
+    setTyping({ text, digits: maxDigits });
+    const next = readNumber(text, locale, maxFractionDigits);
+    // A lone sign is not a number yet and does not clear the value either.
+    if (text === '' || next !== null) report(next);
+  }
+  /** The field keeps a value outside of its range: the caller validates. */
+  function settle() {
+    if (value !== null && typing) report(withFractionDigits(value, maxDigits));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    // Before the form or the table, which saves with this key.
+    if (event.key === 'Enter') flushSync(settle);
+    if (step === undefined || props.isReadOnly) return;
+    event.preventDefault();
+    const next = Math.min(Math.max((value ?? (min ?? 0) - step) + step, min ?? -Infinity), max ?? Infinity);
+    setTyping({ text: format(next, false), digits: maxDigits });
+    report(next);
   }
   return (
-    <AriaNumberField
-      {...ariaFieldProps({ ...props, onBlur: () => (setEntered(null), props.onBlur?.()) })}
-      value={shown ?? Number.NaN}
-      onChange={report}
-      onFocus={() => setEntered({ value })}
+    <AriaTextField
+      {...ariaFieldProps({ ...props, onBlur: () => (settle(), setTyping(null), props.onBlur?.()) })}
+      value={typing?.text ?? format(value, isGrouped)}
+      onChange={type}
+      // Without groups, whose sign would be read as a decimal sign once a digit behind it is deleted.
+      onFocus={() => setTyping({ text: format(value, false), digits: maxDigits })}
       isReadOnly={props.isReadOnly ?? false}
-      isWheelDisabled
-      // The caller validates the range; the field never replaces a number silently.
-      commitBehavior="validate"
-      formatOptions={{ maximumFractionDigits: Math.max(maxFractionDigits, digitsOf(shown)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping: isGrouped }}
-      {...(min === undefined ? {} : { minValue: min })}
-      {...(max === undefined ? {} : { maxValue: max })}
     >
       <FieldLabel {...props} />
       <Group className={styles.control ?? ''}>
-        <Input
-          className={styles.input ?? ''}
-          inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
-          placeholder={placeholder ?? ''}
-          onInput={(event: InputEvent<HTMLInputElement>) => onTyped(event.currentTarget.value)}
-        />
+        <Input className={styles.input ?? ''} inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'} placeholder={placeholder ?? ''} autoComplete="off" onKeyDown={onKeyDown} />
         {unit && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldNotes description={props.description} error={props.error} />
-    </AriaNumberField>
+    </AriaTextField>
   );
 }
 
-/** Number of decimals of a value: a value more precise than the field allows must not be rounded on blur without any input. */
 function digitsOf(value: number | null): number {
   return Math.min(String(value ?? '').split('.')[1]?.length ?? 0, 20);
 }

@@ -19,6 +19,8 @@ export type NetworkFault =
   | { readonly adding: Readonly<Record<string, string>> }
   /** Forwards and responds without some headers, like a proxy or a backend that does not support them. */
   | { readonly without: readonly string[]; readonly losesAnswer?: boolean }
+  /** Forwards, and sets headers of the response. */
+  | { readonly answering: Readonly<Record<string, string>> }
   /** Responds without the backend. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -74,6 +76,8 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     } else if ('adding' in fault) {
       Object.assign(incoming.headers, fault.adding);
       forward({ target, losesAnswer: false, without: [] }, incoming, outgoing, settled);
+    } else if ('answering' in fault) {
+      forward({ target, losesAnswer: false, without: [], answering: fault.answering }, incoming, outgoing, settled);
     } else if ('without' in fault) {
       forward({ target, losesAnswer: fault.losesAnswer ?? false, without: fault.without.map((name) => name.toLowerCase()) }, incoming, outgoing, settled);
     } else {
@@ -132,9 +136,9 @@ function readEntries(incoming: IncomingMessage, entries: RecordedRequest['entrie
   incoming.on('end', () => entries.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { readonly Entries: RecordedRequest['entries'] }).Entries));
 }
 
-type ForwardOptions = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[] };
+type ForwardOptions = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[]; readonly answering?: Readonly<Record<string, string>> };
 
-function forward({ target, losesAnswer, without }: ForwardOptions, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
+function forward({ target, losesAnswer, without, answering }: ForwardOptions, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
   const withoutHeaders = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
   const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: withoutHeaders(incoming.headers) }, (answer) => {
     if (losesAnswer) {
@@ -145,7 +149,7 @@ function forward({ target, losesAnswer, without }: ForwardOptions, incoming: Inc
       });
       return;
     }
-    outgoing.writeHead(answer.statusCode ?? 502, withoutHeaders(answer.headers));
+    outgoing.writeHead(answer.statusCode ?? 502, { ...withoutHeaders(answer.headers), ...answering });
     answer.pipe(outgoing);
     outgoing.on('finish', settled);
   });

@@ -7,16 +7,15 @@ import type { FieldError } from '../../../contract/wire/problem.ts';
 import { assessReading } from '../../../contract/rules/mileage/assess-reading.ts';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
-import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
 import { MAX_REASON_LENGTH } from '../../../screens/actions/confirm-action.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { commonReasons } from '../../../screens/vehicle/counter-questions.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import styles from './counter-fields.module.css';
 import { EnergyField } from './energy-field.tsx';
@@ -86,11 +85,11 @@ function CounterField(props: CustomFieldProps) {
   return (
     <>
       <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>
-      <TextField
+      <NumberField
         label={props.label}
-        value={form.Counter === null ? '' : String(form.Counter)}
-        onChange={(text) => change({ Counter: parseWholeNumber(text), ReadingReason: '' })}
-        inputMode="numeric"
+        value={form.Counter}
+        onChange={(Counter) => change({ Counter, ReadingReason: '' })}
+        isGrouped={false}
         autoFocus={form.Counter === null && isPrefilled(form, 'ToEmployeeId')}
         error={question ? undefined : props.error}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}

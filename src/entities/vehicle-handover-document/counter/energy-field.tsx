@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
-import { parseWholeNumber } from '../../../screens/record/fields/number-text.ts';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { sectionPropsOf } from '../content/section-props.ts';
 import styles from './counter-fields.module.css';
 
@@ -20,14 +19,10 @@ export function EnergyField(props: CustomFieldProps) {
   const answerOf = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
   return (
     <div className={styles.energy} role="group" aria-label={props.label}>
-      <TextField label={t('energy.charge')} value={textOf(energy.Charge)} onChange={(text) => set({ Charge: parseWholeNumber(text) })} inputMode="numeric" error={props.error} isRequired size="large" />
-      <TextField label={t('energy.range')} value={textOf(energy.Range)} onChange={(text) => set({ Range: parseWholeNumber(text) })} inputMode="numeric" size="large" />
+      <NumberField label={t('energy.charge')} value={energy.Charge} onChange={(Charge) => set({ Charge })} isGrouped={false} error={props.error} isRequired size="large" />
+      <NumberField label={t('energy.range')} value={energy.Range} onChange={(Range) => set({ Range })} isGrouped={false} size="large" />
       <RadioCards label={t('energy.cable.question')} items={answers} value={answerOf(energy.HasCable)} onChange={(answer) => set({ HasCable: answer === 'yes' })} columns={2} size="large" />
       <RadioCards label={t('energy.card.question')} items={answers} value={answerOf(energy.HasCard)} onChange={(answer) => set({ HasCard: answer === 'yes' })} columns={2} size="large" />
     </div>
   );
-}
-
-function textOf(value: number | null): string {
-  return value === null ? '' : String(value);
 }

@@ -33,11 +33,12 @@ export function useRecord(entity: EntityName, key: RecordKey): OpenRecord | unde
   }, [database, entity, key]);
 }
 
-type RecordPull = {
+export type RecordPull = {
   /** Until the pull settles. */
   readonly isPulling: boolean;
   /** Why the pull failed; null when it succeeded. */
   readonly problem: unknown;
+  readonly retry: () => void;
 };
 
 /** Pulls the record when there is a network, and when it changes elsewhere. */
@@ -57,8 +58,14 @@ export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull 
       isCurrent = false;
     };
   }, [pull, id]);
+  const retry = useCallback(() => {
+    setAnswer(null);
+    // The answer for another record that was opened meanwhile stays.
+    const settle = (problem: unknown) => setAnswer((before) => before ?? (id === null ? null : { key: id, problem }));
+    pull().then(() => settle(null), settle);
+  }, [pull, id]);
   const isAnswered = answer?.key === key;
-  return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null };
+  return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null, retry };
 }
 
 export type OpenedDrafts = {

@@ -48,7 +48,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
     const content = await loadPhoto(database, file);
     setFetching(false);
     if (content) downloadFile(content, name);
-    else messages.error(t('files.notHere'));
+    else messages.error(t(navigator.onLine ? 'files.notFetched' : 'files.notHere'));
   }
 
   async function remove() {

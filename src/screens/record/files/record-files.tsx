@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { type FileTable, fileTables } from '../../../contract/file-tables.ts';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
+import { useProblemText } from '../../use-problem-text.ts';
 import { changeFiles } from './change-files.ts';
 import { FilePanel } from './file-panel.tsx';
 import { useAttachedFiles } from './use-attached-files.ts';
@@ -21,7 +25,8 @@ export type RecordFilesProps = {
 
 /** The files of a saved record: each change takes effect at once and is queued separately. */
 export function RecordFiles({ entity, table, recordKey, isClosed = false }: RecordFilesProps) {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'common']);
+  const problemText = useProblemText();
   const { database, user, may } = useSession();
   const formats = useFormats();
   const attached = useAttachedFiles(entity, table, recordKey);
@@ -29,10 +34,16 @@ export function RecordFiles({ entity, table, recordKey, isClosed = false }: Reco
   const mayChange = !isClosed && (may(functionality, 'IsAdd') || may(functionality, 'IsChange'));
   const change = { database, user, entity, table, key: recordKey };
   if (!attached) return <Skeleton lines={2} />;
-  const { files, uploads, asOf, isUnknown } = attached;
+  const { files, uploads, asOf, isUnknown, problem, retry } = attached;
+  const isMissing = problem instanceof TaborError && (problem.code === 'not-found' || problem.code === 'method-not-allowed');
   const age = asOf !== null && t('files.asOf', { moment: formats.timestamp(asOf) });
   return (
-    <Section title={t('files.title', { count: files.length })} description={isUnknown ? t('files.unknown') : age}>
+    <Section title={isUnknown ? t('files.titleUnknown') : t('files.title', { count: files.length })} description={isUnknown ? (isMissing ? t('files.notOffered') : problem === null && t('files.unknown')) : age}>
+      {isUnknown && problem !== null && !isMissing && (
+        <Banner tone="warning" title={t('files.notLoaded')} action={<Button onPress={retry}>{t('common:retry')}</Button>}>
+          {problemText(problem)}
+        </Banner>
+      )}
       <FilePanel
         files={files}
         uploads={uploads}

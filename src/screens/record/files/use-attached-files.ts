@@ -25,14 +25,18 @@ export type AttachedFiles = {
   readonly uploads: readonly OutboxRow[];
   /** When the backend's list was fetched; null while none is cached. */
   readonly asOf: WireDateTime | null;
+  /** Whether the backend's list is not known. */
   readonly isUnknown: boolean;
+  /** Why the backend's list could not be fetched; null where it was, or without a network. */
+  readonly problem: unknown;
+  readonly retry: () => void;
 };
 
 /** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the record changes elsewhere. */
 export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
   const { database } = useSession();
   const isOnline = useOnline();
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
   const id = typeof key === 'number' ? key : null;
   const found = useLiveQuery(async () => {
     const entries = await entriesOf(database, entity, key);
@@ -50,20 +54,22 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   const pull = useCallback(() => (id === null ? Promise.resolve() : pullFiles(database, entity, table, id)), [database, entity, table, id]);
   useReloadOnChange(id === null ? [] : [[entity, id]], isOnline ? pull : null);
 
-  useEffect(() => {
-    if (!isOnline || count === undefined) return;
+  const fetchList = useCallback(() => {
     pull().then(
-      () => setFailed(false),
+      () => setProblem(null),
       (error: unknown) => {
         // The cached list stays, with its age.
         if (!(error instanceof TaborError)) throw error;
-        setFailed(true);
+        setProblem(error);
       },
     );
-  }, [pull, isOnline, count]);
+  }, [pull]);
+  useEffect(() => {
+    if (isOnline && count !== undefined) fetchList();
+  }, [fetchList, isOnline, count]);
 
   if (!found) return undefined;
-  return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (failed || !isOnline) };
+  return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (problem !== null || !isOnline), problem: isOnline ? problem : null, retry: fetchList };
 }
 
 /** Names of blobs whose entries an older version wrote without names. */

@@ -12,7 +12,7 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { RecordSkeleton } from '../notices/record-skeleton.tsx';
 import { RecordNotFound } from '../notices/record-not-found.tsx';
-import { useRecord, useOpenedDrafts, usePulledRecord, type LoadedRecord, type OpenRecord } from '../data/use-record.ts';
+import { useRecord, useOpenedDrafts, usePulledRecord, type LoadedRecord, type OpenRecord, type RecordPull } from '../data/use-record.ts';
 import { RowContext } from '../data/related-slot.tsx';
 import { useStableRecordKey } from '../data/use-stable-record-key.ts';
 import { RecordHostContext } from '../../record-host.tsx';
@@ -63,7 +63,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
     return <OpenEditor key={editorKey} declaration={declaration} form={form} identity={identity} openRecord={null} view={null} onOpened={onOpened} onSaved={onSaved} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
-    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <UnansweredRecord declaration={declaration} recordKey={openRecord.key} problem={pulled.problem} />;
+    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <UnansweredRecord declaration={declaration} recordKey={openRecord.key} pulled={pulled} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
@@ -83,11 +83,13 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   return <OpenEditor key={editorKey} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} view={view} onOpened={onOpened} onSaved={onSaved} />;
 }
 
+type UnansweredProps = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly pulled: RecordPull };
+
 /**
  * A record that is not on this device: the values of its list row where there is one and no network, or where a backend of the
  * specification may have the list without the record.
  */
-function UnansweredRecord({ declaration, recordKey, problem }: { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly problem: unknown }) {
+function UnansweredRecord({ declaration, recordKey, pulled: { problem, retry } }: UnansweredProps) {
   const { entity } = declaration;
   const { database } = useSession();
   const renderRow = use(RowContext);
@@ -95,7 +97,7 @@ function UnansweredRecord({ declaration, recordKey, problem }: { readonly declar
   const hasColumns = useHasExtension('columns');
   if (hasRow === undefined) return <RecordSkeleton entity={entity} />;
   const isRowTheRecord = problem === null || (!hasColumns && problem instanceof TaborError && problem.code === 'not-found');
-  return hasRow && isRowTheRecord && renderRow ? renderRow({ declaration, recordKey }) : <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} />;
+  return hasRow && isRowTheRecord && renderRow ? renderRow({ declaration, recordKey }) : <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} onRetry={retry} />;
 }
 
 /** View of the record `key` after an action of the user. */

@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
+import { storedBackend } from '../../db/schema/device-database.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+
+/** Warns that this device's clock differs from the backend's: dates of bookings, handovers and readings would be wrong, and be rejected days later. */
+export function ClockBanner() {
+  const { t } = useTranslation('shell');
+  const { dateTime } = useFormats();
+  const { backendAddress } = useSession().session;
+  const backend = useLiveQuery(storedBackend);
+  const [now] = useState(() => Date.now());
+  const ahead = backend?.address === backendAddress ? (backend.clockAheadMs ?? 0) : 0;
+  if (ahead === 0) return null;
+  const shown = (time: number) => dateTime(toWireDateTime(new Date(time)));
+  return (
+    <Banner tone="warning" title={t('clock.title')}>
+      {t('clock.text', { device: shown(now), server: shown(now - ahead) })}
+    </Banner>
+  );
+}
