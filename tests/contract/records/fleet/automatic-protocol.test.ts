@@ -10,7 +10,7 @@ import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { openMailer } from '../../../../server/mail/mailer.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { fileOf, mailServerCertificate, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { fileOf, mailServerCertificate, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { smallFleet, testSecrets } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
@@ -128,6 +128,30 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
     const attached = new Map(server.received.map((one) => [one.to[0], fileOf(one, 'application/pdf').length]));
     expect([attached.get('anna@example.com'), (attached.get('jan@example.com') ?? 0) > 20_000]).toEqual([pdf.length, true]);
+  });
+
+  it('[R-131] mails the business partner at the address in the handover', async () => {
+    const partner = { ContractorId: smallFleet.contractor, ContractorEmail: 'biuro@laka.example' };
+    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: sealed({ ...partner, ContractorEmail: 'laka.example' }) });
+    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([422, [expect.objectContaining({ field: 'ContractorEmail', code: 'invalid' })]]);
+    const body = sealed(partner);
+    const id = await save(body);
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'biuro@laka.example', 'jan@example.com']);
+    const greetings = server.received.map((mail) => `${mail.to[0]}: ${/(?:Przewozy Łąka|Łucja Żółć|Zenon Ćwik)/u.exec(partOf(mail, 'text/plain'))?.[0]}`);
+    expect(greetings).toContain('biuro@laka.example: Przewozy Łąka');
+    expect(greetings).toContain('anna@example.com: Zenon Ćwik');
+    // A client that does not know the field leaves it.
+    const { ContractorEmail: _, ...earlier } = body as Fields;
+    await save({ ...earlier, Id: id, Comments: 'biuro', RowVersion: undefined });
+    expect(await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()).toMatchObject({ ContractorEmail: 'biuro@laka.example' });
+    // One mail to an address that both have.
+    server.received.length = 0;
+    await save(sealed({ ...partner, ContractorEmail: 'Anna@example.com' }));
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
   });
 
   it('[R-131] mails nothing unsigned, switched off, without address, or turned off', async () => {
