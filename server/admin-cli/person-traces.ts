@@ -94,7 +94,7 @@ export async function eraseTraces(trx: Transaction<Database>, pattern: PersonPat
   if (pattern === null) return;
   const changes = (table: string, column: TextColumn) => (keptTables.has(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
   const found = await tracesBy(trx, changes);
-  const guardOf = ({ table }: Traces) => guards.find(([name]) => name === table)?.[1] ?? null;
+  const guardOf = ({ table }: Traces) => guards.find(([guarded]) => guarded === table)?.[1] ?? null;
   // A table whose trigger is off takes no new rows until the end: those come last.
   for (const one of [...found.filter((traces) => guardOf(traces) === null), ...found.filter((traces) => guardOf(traces) !== null)]) {
     const { table, columns } = one;
