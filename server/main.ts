@@ -96,7 +96,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     lowerHelperThreads();
-    const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
+    const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers, store }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
     setTimeout(() => exportWorkers.keepReady(), EXPORTS_READY_AFTER_MS).unref();
     const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
@@ -124,11 +124,11 @@ function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'healt
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode, publicDir }: Settings, { secrets, exportWorkers }: Pick<AppDependencies, 'secrets'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
+async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode, publicDir }: Settings, { secrets, exportWorkers, store }: Pick<AppDependencies, 'secrets' | 'store'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
   const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact, demoMode }) }) };
   if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
-  const makeProtocol = protocolMaker({ publicDir, appAddress: mail.appAddress, companyTimeZone });
+  const makeProtocol = protocolMaker({ publicDir, appAddress: mail.appAddress, companyTimeZone, store });
   return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode, makeProtocol }) };
 }
 

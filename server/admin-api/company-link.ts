@@ -11,9 +11,9 @@ import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 import { endAccessOf } from './users.ts';
 
 /** The login at the company's provider that opens the caller's account. */
-export async function companyLink({ db, user }: CallRequest): Promise<{ Name: string | null; IsFixed: boolean }> {
+export async function companyLink({ db, user, passwordLogin }: CallRequest): Promise<{ Name: string | null; IsFixed: boolean }> {
   const linked = await linkOf(db, user.id);
-  return { Name: linked?.UserName ?? null, IsFixed: linked !== null && (linked.IsProvisioned || !(await hasOtherLogin(db, user.id))) };
+  return { Name: linked?.UserName ?? null, IsFixed: linked !== null && (linked.IsProvisioned || !passwordLogin || !(await hasOtherLogin(db, user.id))) };
 }
 
 /** Announces a login for the session of the caller. Throws `wrong-state` for an account that has one, `forbidden` without a session. */
@@ -49,12 +49,12 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
 /** Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` for a fixed one. */
 export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
   const context = contextOf(request);
-  const { user } = request;
+  const { user, passwordLogin } = request;
   await runAdminChange(context, async (trx) => {
     const linked = await linkOf(trx, user.id);
     if (!linked) return;
     // The directory would link it again; without another login nothing would open the account.
-    if (linked.IsProvisioned || !(await hasOtherLogin(trx, user.id))) throw new TaborError('wrong-state');
+    if (linked.IsProvisioned || !passwordLogin || !(await hasOtherLogin(trx, user.id))) throw new TaborError('wrong-state');
     await trx.deleteFrom('directory_user').where('UserId', '=', user.id).execute();
     await endAccessOf(trx, context, user.id, user.sessionId);
     await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'unlinkCompanyLogin', before: { CompanyLogin: linked.UserName }, after: { CompanyLogin: '' } });
@@ -66,7 +66,7 @@ async function linkOf(db: Kysely<Database>, userId: number) {
   return (await db.selectFrom('directory_user').select(['UserName', 'IsProvisioned']).where('UserId', '=', userId).where('Subject', 'is not', null).executeTakeFirst()) ?? null;
 }
 
-/** Whether a password or a passkey opens the account. */
+/** Whether the account has a password or a passkey. Neither opens it with `PASSWORD_LOGIN=off`, and a Windows login need not know its name. */
 async function hasOtherLogin(db: Kysely<Database>, userId: number): Promise<boolean> {
   const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
   return PasswordHash !== '' || hasPasskey(db, userId);

@@ -93,14 +93,19 @@ export async function findTraces(db: Kysely<Database>, pattern: PersonPattern): 
 export async function eraseTraces(trx: Transaction<Database>, pattern: PersonPattern, name: string): Promise<void> {
   if (pattern === null) return;
   const changes = (table: string, column: TextColumn) => (keptTables.has(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
-  for (const [table, trigger] of guards) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(trigger)}`.execute(trx);
-  for (const { table, columns } of await tracesBy(trx, changes)) {
+  const found = await tracesBy(trx, changes);
+  const guardOf = ({ table }: Traces) => guards.find(([guarded]) => guarded === table)?.[1] ?? null;
+  // A table whose trigger is off takes no new rows until the end: those come last.
+  for (const one of [...found.filter((traces) => guardOf(traces) === null), ...found.filter((traces) => guardOf(traces) !== null)]) {
+    const { table, columns } = one;
+    const guard = guardOf(one);
+    if (guard !== null) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(guard)}`.execute(trx);
     const values = columns.map((column) => sql`${sql.ref(column.name)} = CASE WHEN ${changes(table, column)} THEN ${replaced(column, pattern, name)} ELSE ${sql.ref(column.name)} END`);
     const versioned = (await hasVersion(trx, table)) ? [sql`"RowVersion" = "RowVersion" + 1`] : [];
     const changed = columns.map((column) => changes(table, column));
     await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE ${sql.join(changed, sql` OR `)}`.execute(trx);
+    if (guard !== null) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(guard)}`.execute(trx);
   }
-  for (const [table, trigger] of guards) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(trigger)}`.execute(trx);
 }
 
 /** Whether signatures on a handover cover the column: another text would break the seal. */

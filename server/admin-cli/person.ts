@@ -8,7 +8,7 @@ import { forgetMarks } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
 import { accountTables, loadPerson, nameColumns, reportPerson, type PersonAccount } from './person-report.ts';
-import { eraseTraces, matches, personPattern, replaced, type PersonWords } from './person-traces.ts';
+import { eraseTraces, matches, personPattern, replaced, type PersonPattern, type PersonWords } from './person-traces.ts';
 
 export const personCommands: readonly Command[] = [
   {
@@ -84,9 +84,10 @@ type Erasure = Pick<AdminContext, 'by' | 'now'> & { readonly entity: 'rental-app
 
 /** Erases names from texts, records and names from the audit trail, and notes the erasure there. */
 async function recordErasure(trx: Transaction<Database>, { by, now, entity, recordId, ids, words }: Erasure): Promise<void> {
+  const named = await findInAuditTrail(trx, personPattern({ ...words, values: words.names }));
   await eraseTraces(trx, personPattern(words), 'Erased');
   await forgetMarks(trx);
-  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], words, values: words.names, name: 'Erased' }));
+  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], named, name: 'Erased' }));
   await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
 }
 
@@ -115,6 +116,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('employee').select('Id').where('Id', '=', Id).forUpdate().execute();
     const { employee, accounts, words } = await loadPerson(trx, Id);
+    const named = await findInAuditTrail(trx, personPattern({ ...words, values: [employee.FullName] }));
     await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
     for (const account of accounts) await eraseAccount(trx, { account, name, now });
     // Protocols that were mailed to the person, by whomever.
@@ -126,7 +128,7 @@ export async function erasePerson({ db, by, now }: AdminContext, Id: number): Pr
     await eraseTraces(trx, personPattern(words), name);
     await forgetMarks(trx);
     const records = [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];
-    const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, words, values: [employee.FullName], name }));
+    const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
     await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
   });
 }
@@ -146,21 +148,38 @@ async function eraseAccount(trx: Transaction<Database>, { account, name, now }: 
 type ErasedPerson = {
   /** Records whose entries are about the person. */
   readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
-  readonly words: PersonWords;
-  /** Also replaced where a changed field had this value. */
-  readonly values: readonly (string | null)[];
+  readonly named: NamingEntries;
   /** Replaces what matches. */
   readonly name: string;
 };
 
+/** Entries whose texts match `pattern`, of those up to `last`. */
+type NamingEntries = { readonly pattern: PersonPattern; readonly ids: readonly number[]; readonly last: number };
+
+/** Ids that transactions may have taken before `last` and had not committed when the entries were searched. */
+const MAX_IDS_IN_FLIGHT = 10_000;
+
 /** Texts of the audit trail that the program does not write itself. */
 const texts = [{ name: 'Changes', type: 'jsonb' }, { name: 'Reason', type: 'text' }, { name: 'Operator', type: 'text' }, { name: 'DeviceId', type: 'text' }] as const;
+
+/** Any text of an entry matches. */
+function namesPerson(pattern: string) {
+  return sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
+}
+
+/** Searches the audit trail while others write to it: it takes long, and its triggers are off only for what was found. */
+async function findInAuditTrail(trx: Transaction<Database>, pattern: PersonPattern): Promise<NamingEntries> {
+  if (pattern === null) return { pattern, ids: [], last: 0 };
+  const { last } = await trx.selectFrom('audit_entry').select(({ fn }) => fn.max('Id').as('last')).executeTakeFirstOrThrow();
+  const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM audit_entry WHERE ${namesPerson(pattern)}`.execute(trx);
+  return { pattern, ids: rows.map(({ Id }) => Id), last: last ?? 0 };
+}
 
 /**
  * Erases a person from the audit trail: the content of the entries about the person goes, a name in other entries is replaced. Returns the
  * entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
  */
-async function eraseFromAuditTrail(trx: Transaction<Database>, { records, words, values, name }: ErasedPerson): Promise<readonly FieldChange[]> {
+async function eraseFromAuditTrail(trx: Transaction<Database>, { records, named: { pattern, ids: found, last }, name }: ErasedPerson): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
   // Triggers forbid changes of the audit trail and of its chain.
   const guards = ['audit_entry', 'audit_link'] as const;
@@ -173,11 +192,10 @@ async function eraseFromAuditTrail(trx: Transaction<Database>, { records, words,
       RETURNING "Id"`.execute(trx);
     for (const { Id } of rows) rewritten.add(Id);
   }
-  const pattern = personPattern({ ...words, values });
   if (pattern !== null) {
     const changes = texts.map((column) => sql`${sql.ref(column.name)} = ${replaced(column, pattern, name)}`);
-    const condition = sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
-    const { rows } = await sql<{ Id: number }>`UPDATE audit_entry SET ${sql.join(changes)} WHERE ${condition} RETURNING "Id"`.execute(trx);
+    const { rows } = await sql<{ Id: number }>`
+      UPDATE audit_entry SET ${sql.join(changes)} WHERE ("Id" = ANY(${[...found]}::bigint[]) OR "Id" > ${last - MAX_IDS_IN_FLIGHT}) AND (${namesPerson(pattern)}) RETURNING "Id"`.execute(trx);
     for (const { Id } of rows) rewritten.add(Id);
   }
   const ids = [...rewritten];

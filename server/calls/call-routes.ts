@@ -140,6 +140,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     wallTime,
     secrets: deps.secrets,
     passkeyHost: passkeyHostOf(c, deps),
+    passwordLogin: deps.passwordLogin,
     signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,

@@ -71,6 +71,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     secrets: { encrypt: rejectSecrets, decrypt: rejectSecrets },
     // An export proves nothing.
     passkeyHost: { origin: '', rpId: '' },
+    passwordLogin: false,
     signer: { keyId: 0, sign: rejectSecrets },
     catalogue,
     travelPurposeRequired: false,

@@ -1274,6 +1274,7 @@ export interface VehicleHandoverDocument {
   Comments: Generated<string>;
   ConfirmedBy: number | null;
   ConfirmedOn: string | null;
+  ContractorEmail: Generated<string>;
   ContractorId: number | null;
   CorrectionReason: Generated<string>;
   Counter: number | null;

@@ -39,18 +39,21 @@ export function handoverMail({ message, from, language, handover, sender, title,
   };
 }
 
-/** The handover of a mail, with the name of the party that gets it. Throws `PermanentError` when it is gone. */
-export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<MailedProtocol, 'Handover' | 'Side'>) {
+/** The handover of a mail to `target`, with the name of the party that gets it. Throws `PermanentError` when it is gone. */
+export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<MailedProtocol, 'Handover' | 'Side'>, target: string) {
   const found = await db
     .selectFrom('vehicle_handover_document as h')
     .innerJoin('vehicle as v', 'v.Id', 'h.VehicleId')
     .innerJoin('employee as e', 'e.Id', `h.${Side}EmployeeId`)
-    .select(['h.Number', 'h.Date', 'h.Seal', 'v.RegistrationNumber as Plate', 'e.FullName as Recipient'])
+    .leftJoin('contractor as c', 'c.Id', 'h.ContractorId')
+    .select(['h.Number', 'h.Date', 'h.Seal', 'v.RegistrationNumber as Plate', 'e.FullName', 'e.Email', 'h.ContractorEmail', 'c.Name as Partner'])
     .where('h.Id', '=', Handover)
     .executeTakeFirst();
   if (!found) throw new PermanentError('the handover was deleted');
   const { Hash = null } = (found.Seal ?? {}) as { readonly Hash?: string };
-  return { ...found, Hash };
+  const isAt = (address: string | null) => address?.trim().toLowerCase() === target.trim().toLowerCase();
+  const Recipient = isAt(found.ContractorEmail) && !isAt(found.Email) && found.Partner !== null ? found.Partner : found.FullName;
+  return { ...found, Recipient, Hash };
 }
 
 function factsOfHandover({ Number: number, Plate, Date: date }: MailedHandover, language: Language): readonly (readonly [string, string])[] {

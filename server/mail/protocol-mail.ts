@@ -12,7 +12,7 @@ import type { Mail } from './mailer.ts';
 /** The mail that takes a handover's protocol to one of its parties. Throws `PermanentError` when the handover or the PDF is gone. */
 export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, makeProtocol }: Pick<MailOptions, 'appAddress' | 'from' | 'makeProtocol'>, message: QueuedMessage, protocol: MailedProtocol): Promise<Mail> {
   const { Language: language } = protocol;
-  const [handover, sender] = await Promise.all([handoverOf(db, protocol), senderOf(db, message.UserId)]);
+  const [handover, sender] = await Promise.all([handoverOf(db, protocol, message.Target), senderOf(db, message.UserId)]);
   const file = protocol.File === undefined ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language)) : await fileOf(db, protocol.File);
   // The call that brought a file of the device has its entry already; an attempt that is repeated gets none.
   if (protocol.File === undefined && message.Attempts === 1) {

@@ -39,6 +39,8 @@ export type CallRequest<Body = unknown> = {
   readonly secrets: SecretBox;
   /** Host of the caller's passkeys. */
   readonly passkeyHost: PasskeyHost;
+  /** Whether passwords and passkeys open a session. */
+  readonly passwordLogin: boolean;
   readonly signer: Signer;
   /** Every record kind of the backend. */
   readonly catalogue: Catalogue;

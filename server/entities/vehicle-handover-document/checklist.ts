@@ -20,9 +20,9 @@ export function photoSlots(db: Kysely<Database>, ids: readonly number[]) {
   return ids.length === 0 ? [] : db.selectFrom('handover_item').select([...columns, 'Kind', 'View']).where('Kind', '=', 'photo').where('Id', 'in', ids).execute();
 }
 
-/** A client that does not know the checklist, guided photos, batteries, signed words or photos of repairs leaves them as they are. */
+/** A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them as they are. */
 export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
-  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null, Energy: sent.Energy ?? stored?.Energy ?? null, SignedWords: sent.SignedWords ?? stored?.SignedWords ?? null, RepairPhotos: sent.RepairPhotos ?? stored?.RepairPhotos ?? null };
+  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null, Energy: sent.Energy ?? stored?.Energy ?? null, SignedWords: sent.SignedWords ?? stored?.SignedWords ?? null, RepairPhotos: sent.RepairPhotos ?? stored?.RepairPhotos ?? null, ContractorEmail: sent.ContractorEmail ?? stored?.ContractorEmail ?? '' };
 }
 
 /**

@@ -77,7 +77,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
       // Without its people and signatures a document is no evidence: nothing is left to verify.
       anonymous: {
         FromEmployeeId: ANONYMOUS_EMPLOYEE, ToEmployeeId: ANONYMOUS_EMPLOYEE, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, LaterSides: '',
-        Seal: null, SignedWords: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', ReturnReason: '', CorrectionReason: '', Comments: '', PlaceName: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+        Seal: null, SignedWords: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', ReturnReason: '', CorrectionReason: '', Comments: '', PlaceName: '', ContractorEmail: '', AdditionalFieldValues: '[]', ...anonymousStamps,
       },
     },
   },

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { DamagePoint } from '../../../src/contract/entities/fleet/damage-point.ts';
-import type { Energy } from '../../../src/contract/entities/fleet/handover-energy.ts';
 import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { countersignature } from '../../../src/contract/entities/fleet/verification.ts';
 import type { VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
+import { compareHandovers, isPickUpOf, type ComparedHandover } from '../../../src/contract/entities/protocol/compare-handovers.ts';
 import { addMarks } from '../../../src/contract/entities/protocol/damage-drawing.ts';
 import { damageMarks } from '../../../src/contract/entities/protocol/marks/damage-marks.ts';
-import { numberDamages } from '../../../src/contract/entities/protocol/marks/number-damages.ts';
 import { printedAddress } from '../../../src/contract/entities/protocol/printed-code.ts';
 import type { Fact, ProtocolContent, ProtocolPhoto, ProtocolText } from '../../../src/contract/entities/protocol/protocol-content.ts';
+import { energyFacts, occasionFacts, readingFact, type PartyNames } from '../../../src/contract/entities/protocol/protocol-facts.ts';
+import { damagesInOrder, photosInOrder, unmarkedFaults } from '../../../src/contract/entities/protocol/protocol-photos.ts';
 import { protocolFileName, protocolIdentity } from '../../../src/contract/entities/protocol/protocol-identity.ts';
 import { signaturePicture } from '../../../src/contract/entities/protocol/protocol-signatures.ts';
 import { drawingPathOf, drawingSizeOf, vehicleViewsOf } from '../../../src/contract/entities/protocol/vehicle-views.ts';
-import { isItemPoint } from '../../../src/contract/entities/shared/handover-items.ts';
+import { itemPointId, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import { wordIn } from '../../../src/contract/entities/shared/names.ts';
 import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
@@ -27,13 +27,19 @@ import { loadRecord } from '../../engine/records/rows.ts';
 import { protocolTexts } from '../../texts/protocol-texts.ts';
 import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
 
-/** What the database does not have: the app's files with the drawings and the letterhead, its address, and the time. */
-export type ProtocolSurroundings = { readonly publicDir: string; readonly appAddress: string; readonly now: string };
+/** What the database does not have: the app's files with the drawings and the letterhead, its address, the time, and pictures of the stored photos. */
+export type ProtocolSurroundings = { readonly publicDir: string; readonly appAddress: string; readonly now: string; readonly picturesOf: PhotoPictures };
 
 type Document = Awaited<ReturnType<typeof documentToSign>>;
-type Fault = { readonly DamagePointId: string | null; readonly PlacementId: number | null; readonly KindId: number | null; readonly Description: string; readonly Files: readonly { readonly FileName: string; readonly Sha256: string }[] };
+type Fault = { readonly DamagePointId: string | null; readonly PlacementId: number | null; readonly KindId: number | null; readonly Description: string; readonly Files: readonly PrintedFile[] };
 
-/** A handover's protocol as the device prints it, and the name of its file. The pictures of photos stay in the record: the protocol names each with its digest. Throws `not-found`. */
+/** A stored photo of a fault. */
+export type PrintedFile = { readonly Id: number; readonly Sha256: string };
+
+/** A picture of each photo of a handover and of its pick-up, or why there is none. */
+export type PhotoPictures = (files: readonly PrintedFile[]) => Promise<ReadonlyMap<number, Pick<ProtocolPhoto, 'image' | 'absence'>>>;
+
+/** A handover's protocol as the device prints it, and the name of its file. Throws `not-found`. */
 export async function readProtocol(db: Kysely<Database>, { id, language }: { readonly id: number; readonly language: Language }, around: ProtocolSurroundings): Promise<{ readonly fileName: string; readonly content: ProtocolContent }> {
   const row = await loadRecord(db, 'vehicle_handover_document', id);
   const [document, letterhead, settings, later, versions] = await Promise.all([
@@ -50,8 +56,11 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
   const number = versions.count > 1 ? versions.count : null;
   const signed = later.filter(({ Hash }) => Hash === handover.Seal?.Hash);
   const names = new Map(document.Choices.map(({ Id, Name }) => [Id, Name]));
-  const faults = document.Item.Faults as readonly Fault[];
-  const marked = new Set(numberDamages(handover.SelectedDamages).map(({ point }) => point.Id));
+  const pickUp = await pickUpOf(db, row, language);
+  const printed = { ...handover, Faults: faultsOf(document) };
+  const pictures = await around.picturesOf([printed.Faults, pickUp ? faultsOf(pickUp.document) : []].flat().flatMap(({ Files }) => Files));
+  const photosOf = ({ Files }: Fault) => Files.map(({ Id, Sha256 }): ProtocolPhoto => ({ Name: '', Sha256, image: null, ...pictures.get(Id) }));
+  const kindOf = (kind: number | null) => names.get(kind ?? 0) ?? null;
   const voidedOn = textOf(row['VoidedOn']);
   const content: ProtocolContent = {
     language,
@@ -59,13 +68,13 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(row['VoidReason']) },
     version: number === null ? null : { number, replaced: null },
     company: { ...letterhead, logo: settings.Logo },
-    facts: factsOf(handover, document, t, formats),
+    facts: factsOf(handover, document, t, formats).map((fact) => (fact.label === t('facts.counter') ? { ...fact, image: odometerOf(printed, document, photosOf) } : fact)),
     additional: additionalOf(handover, document, t, formats),
     drawings: await drawingsOf(handover, document.Vehicle.VehicleType as VehicleType, around.publicDir),
-    damages: damagesOf(handover, names),
-    faults: faults.filter(({ DamagePointId }) => DamagePointId === null || !(marked.has(DamagePointId) || isItemPoint(DamagePointId))).map((fault) => titleOf(fault, names)),
-    plates: faults.flatMap((fault) => fault.Files.map(({ FileName, Sha256 }): ProtocolPhoto => ({ Name: [titleOf(fault, names), FileName].filter(Boolean).join(', '), Sha256, image: null, absence: 'inRecord' }))),
-    comparison: null,
+    damages: damagesInOrder(handover.SelectedDamages).map(({ state, view, point, number: place }) => ({ state, check: point.Check, number: place, view, kind: kindOf(point.KindId ?? null), description: point.Description ?? '' })),
+    faults: unmarkedFaults(printed).map((fault) => titleOf(fault, names)),
+    plates: photosInOrder(printed, { t, language, dateTime: formats.dateTime, kindOf, titleOf: (fault) => titleOf(fault, names), photosOf }),
+    comparison: pickUp && compareHandovers(comparedOf(pickUp.row, pickUp.document, photosOf), comparedOf(row, document, photosOf), { t, formats, language, kindOf }),
     checklist: checklistOf(handover, t, language),
     terms: handover.TermsHash === null ? null : { hash: handover.TermsHash, language: (handover.TermsLanguage ?? '').toUpperCase(), parts: document.Terms && plainTextOf(textOf(document.Terms['Html'])).split('\n').map((text) => ({ text, style: 'terms' })) },
     signatures: signingSides.map((side) => {
@@ -105,28 +114,59 @@ async function letterheadOf(publicDir: string): Promise<{ readonly name: string;
   return { name, details };
 }
 
-function factsOf(handover: Handover, document: Document, t: ProtocolText, { dateTime, number }: Formats): Fact[] {
+function factsOf(handover: Handover, document: Document, t: ProtocolText, formats: Formats): Fact[] {
   const { Vehicle: vehicle, Contractors: [contractor] } = document;
-  const { Charge, Range, HasCable, HasCard } = (handover.Energy ?? {}) as Partial<Energy>;
-  const answer = (value: boolean | null | undefined) => (value === null || value === undefined ? null : t(value ? 'yes' : 'no'));
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['vehicle', [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
-    ['bodyNumber', vehicle.BodyNumber],
-    ['date', dateTime(handover.Date)],
-    ['place', textOf(handover.PlaceName)],
-    ['from', personOf(document, handover.FromEmployeeId)],
-    ['to', personOf(document, handover.ToEmployeeId)],
-    ['contractor', contractor?.Name],
-    ['counter', handover.Counter === null ? null : `${number(handover.Counter)}\u00a0km`],
-    ['fuel', handover.Fuel && t(`fuel.${handover.Fuel}`)],
-    ['charge', typeof Charge === 'number' ? `${number(Charge)} %` : null],
-    ['range', typeof Range === 'number' ? `${number(Range)} km` : null],
-    ['cable', answer(HasCable)],
-    ['card', answer(HasCard)],
-    ['comments', textOf(handover.Comments)],
-    ['correction', handover.CorrectionReason],
+    [t('facts.vehicle'), [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
+    [t('facts.bodyNumber'), vehicle.BodyNumber],
+    ...occasionFacts(handover, peopleOf(handover, document), t, formats),
+    [t('facts.contractor'), contractor?.Name],
+    readingFact(handover, t, formats),
+    ...energyFacts(handover, t, formats),
+    [t('facts.comments'), textOf(handover.Comments)],
+    [t('facts.correction'), handover.CorrectionReason],
   ];
-  return facts.flatMap(([name, value]) => (value?.trim() ? [{ label: t(`facts.${name}`), value }] : []));
+  return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
+}
+
+/** The photo of the odometer, beside its reading; null without one. */
+function odometerOf({ SlotPhotos, Faults }: Handover & { readonly Faults: readonly Fault[] }, { Slots }: Document, photosOf: (fault: Fault) => readonly ProtocolPhoto[]): string | null {
+  const slot = SlotPhotos?.find(({ ItemId }) => Slots.some(({ Id, View }) => Id === ItemId && View === 'Odometer'));
+  const fault = slot && Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', slot.ItemId));
+  return (fault && photosOf(fault)[0]?.image) ?? null;
+}
+
+/** The handover by which the person who now returns the vehicle received it: the vehicle's last one before; null for none. */
+async function pickUpOf(db: Kysely<Database>, returned: Row, language: Language): Promise<{ readonly row: Row; readonly document: Document } | null> {
+  const last = await db
+    .selectFrom('vehicle_handover_document')
+    .selectAll()
+    .where('VehicleId', '=', Number(returned['VehicleId']))
+    .where('Date', '<', String(returned['Date']))
+    .where('VoidedOn', 'is', null)
+    .orderBy('Date', 'desc')
+    .orderBy('Id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || !isPickUpOf(last as unknown as Handover, returned as unknown as Handover)) return null;
+  return { row: last, document: await documentToSign({ db, language }, last) };
+}
+
+function comparedOf(row: Row, document: Document, photosOf: (fault: Fault) => readonly ProtocolPhoto[]): ComparedHandover {
+  const handover = row as unknown as Handover;
+  const photoOf = ({ ItemId }: SlotPhoto) => {
+    const fault = faultsOf(document).find(({ DamagePointId }) => DamagePointId === itemPointId('photo', ItemId));
+    return fault && photosOf(fault)[0];
+  };
+  return { ...handover, people: peopleOf(handover, document), photoOf };
+}
+
+function peopleOf(handover: Handover, document: Document): PartyNames {
+  return { From: personOf(document, handover.FromEmployeeId), To: personOf(document, handover.ToEmployeeId) };
+}
+
+function faultsOf({ Item }: Document): readonly Fault[] {
+  return Item.Faults as unknown as readonly Fault[];
 }
 
 /** The additional fields in the order of their groups, without empty ones. */
@@ -147,13 +187,6 @@ async function drawingsOf({ SelectedDamages: damages }: Handover, type: VehicleT
       return { view, svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(damages, view), size), isWide: size.width > size.height };
     }),
   );
-}
-
-/** New damages first, as on the device. */
-function damagesOf({ SelectedDamages: damages }: Handover, names: ReadonlyMap<number, string>): ProtocolContent['damages'] {
-  const numbered = numberDamages(damages);
-  const nameOf = ({ KindId }: DamagePoint) => names.get(KindId ?? 0) ?? null;
-  return (['new', 'known', 'repaired'] as const).flatMap((state) => numbered.filter((one) => one.state === state).map(({ view, point, number }) => ({ state, check: point.Check, number, view, kind: nameOf(point), description: point.Description ?? '' })));
 }
 
 function checklistOf({ Checklist: checks, Direction: direction }: Handover, t: ProtocolText, language: Language): ProtocolContent['checklist'] {

@@ -1,6 +1,7 @@
 import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection } from '../../contract/entities/shared/handover-items.ts';
+import { unmarkedFaults } from '../../contract/entities/protocol/protocol-photos.ts';
 import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { FieldError } from '../../contract/wire/problem.ts';
 import { validate } from '../../contract/wire/validate.ts';
@@ -9,7 +10,7 @@ import { validateCounter } from './counter/counter-fields.tsx';
 import { validateChecklist } from './content/checklist.ts';
 import { asHandover } from './content/handover-format.ts';
 import { missingSlots } from './content/slot-photos.ts';
-import { countDamages, newDamages, unmarkedFaults, type HandoverForm } from './content/handover-form.ts';
+import { countDamages, newDamages, type HandoverForm } from './content/handover-form.ts';
 import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';

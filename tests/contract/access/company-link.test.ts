@@ -17,8 +17,10 @@ afterAll(() => company.stop());
 onNewestPostgres('link of a company login', (app) => {
   let server: ReturnType<typeof app.withSettings>;
   let verifier = '';
+  const open = (environment: Readonly<Record<string, string>> = {}) =>
+    app.withSettings(directorySettings({ OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: company.clientId, OIDC_CLIENT_SECRET: company.clientSecret, OIDC_PUBLIC_ADDRESS: publicAddress, OIDC_COMPANY: 'Contoso', ...environment }));
   beforeAll(() => {
-    server = app.withSettings(directorySettings({ OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: company.clientId, OIDC_CLIENT_SECRET: company.clientSecret, OIDC_PUBLIC_ADDRESS: publicAddress, OIDC_COMPANY: 'Contoso' }));
+    server = open();
   });
   beforeEach(async () => {
     verifier = crypto.randomUUID();
@@ -140,5 +142,19 @@ onNewestPostgres('link of a company login', (app) => {
     expect(await (await call(bearer, 'CompanyLink')).json()).toEqual({ Name: 'anna.nowak', IsFixed: true });
     expect(await statusOf(bearer, 'UnlinkCompanyLogin')).toBe(409);
     await app.db.updateTable('user_account').set({ PasswordHash }).where('Username', '=', 'admin').execute();
+  });
+
+  it('[R-150] a link stays with PASSWORD_LOGIN=off, whatever password the account has', async () => {
+    const bearer = await token();
+    await announce(bearer);
+    await redeem(bearer, await codeOf());
+    server = open({ PASSWORD_LOGIN: 'off' });
+    try {
+      expect(await (await call(bearer, 'CompanyLink')).json()).toEqual({ Name: 'anna.nowak', IsFixed: true });
+      expect([await statusOf(bearer, 'UnlinkCompanyLogin'), await linkedTo(bearer)]).toEqual([409, 'anna.nowak']);
+    } finally {
+      server = open();
+    }
+    expect([await statusOf(bearer, 'UnlinkCompanyLogin'), await linkedTo(bearer)]).toEqual([200, null]);
   });
 });

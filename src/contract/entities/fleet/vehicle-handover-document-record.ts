@@ -4,6 +4,7 @@ import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
 import { wordFields } from './handover-words.ts';
 import { repairFields } from './damage-point.ts';
+import { partnerFields } from './protocol-mail.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 
 export const vehicleHandoverDocumentRecord = v.pipe(
@@ -16,6 +17,7 @@ export const vehicleHandoverDocumentRecord = v.pipe(
     ...energyFields,
     ...wordFields,
     ...repairFields,
+    ...partnerFields,
     ReadingReason: readingReason,
     /** Why the document was corrected after it was signed. */
     CorrectionReason: text(500),

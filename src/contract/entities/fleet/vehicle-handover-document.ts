@@ -79,6 +79,7 @@ const storedRecord = v.looseObject({
   FromSignedOn: recordDateTime,
   ToSignedOn: recordDateTime,
   CorrectionReason: recordText,
+  ContractorEmail: recordText,
   Direction: recordText,
   Checklist: v.unknown(),
   SlotPhotos: v.unknown(),
@@ -162,7 +163,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy', 'SignedWords', 'RepairPhotos'],
+        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy', 'SignedWords', 'RepairPhotos', 'ContractorEmail'],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },

@@ -11,9 +11,9 @@ export type Fact = { readonly label: string; readonly value: string; readonly im
 
 /**
  * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the backend
- * has not either, or the picture was left out of the document.
+ * has not either, the document would be too large with it, or the file cannot be shown as a picture.
  */
-export type ProtocolPhoto = { readonly Name: string; readonly Sha256: string | null; readonly image: string | null; readonly absence?: 'notHere' | 'missing' | 'inRecord' };
+export type ProtocolPhoto = { readonly Name: string; readonly Sha256: string | null; readonly image: string | null; readonly absence?: 'notHere' | 'missing' | 'inRecord' | 'unreadable' };
 
 /** `none`: not signed by both. `changed`: the content is not the signed one. */
 export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };

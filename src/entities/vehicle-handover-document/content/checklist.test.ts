@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { itemsFor, readItems } from '../../../contract/entities/shared/handover-items.ts';
 import { checklistToSend, describeCheck, itemsToCheck, nameOfCheck, validateChecklist, withDirection, withRestOk, withResult } from './checklist.ts';
-import { emptyForm, unmarkedFaults, withVehicle, type HandoverForm } from './handover-form.ts';
+import { emptyForm, withVehicle, type HandoverForm } from './handover-form.ts';
 import { photoOfSlot, slotOfFault, withSlotPhoto } from './slot-photos.ts';
 
 const items = readItems([

@@ -17,12 +17,7 @@ export function formatReading({ Counter }: HandoverForm, formats: Formats): stri
   return Counter === null ? null : `${formats.number(Counter)}\u00a0km`;
 }
 
-/** Kilometres between pick-up and return; null where one of them has no reading. */
-export function formatDriven(pickUp: HandoverForm, returned: HandoverForm, formats: Formats): string | null {
-  return pickUp.Counter === null || returned.Counter === null ? null : `${formats.number(returned.Counter - pickUp.Counter)}\u00a0km`;
-}
-
-/** Fuel level in words; null where it is not known. `words`: where the texts of `t` have them. */
-export function formatFuel({ Fuel }: HandoverForm, t: TFunction, words = 'choices.Fuel'): string | null {
-  return Fuel && t(`${words}.${Fuel}`);
+/** Fuel level in words; null where it is not known. */
+export function formatFuel({ Fuel }: HandoverForm, t: TFunction): string | null {
+  return Fuel && t(`choices.Fuel.${Fuel}`);
 }

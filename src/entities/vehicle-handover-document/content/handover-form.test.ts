@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, unmarkedFaults, withVehicle } from './handover-form.ts';
+import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, withVehicle } from './handover-form.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
   return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };

@@ -1,5 +1,5 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
-import { damageList, noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
@@ -175,12 +175,6 @@ export function countDamages(damages: SelectedDamages): number {
 /** The fault that carries the photos of a damage. */
 export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoint, 'Id'>): FaultForm | undefined {
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
-}
-
-/** Faults shown in the faults section: all but those of checks and guided photos, and those that only carry photos of a damage on the drawings. */
-export function unmarkedFaults(form: Pick<HandoverForm, 'Faults' | 'SelectedDamages'>): FaultForm[] {
-  const marked = new Set(damageList(form.SelectedDamages).map(({ point }) => point.Id));
-  return form.Faults.filter(({ DamagePointId }) => DamagePointId === null || !(marked.has(DamagePointId) || isItemPoint(DamagePointId)));
 }
 
 function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamages {

@@ -5,7 +5,7 @@ import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';
-import { unmarkedFaults } from '../content/handover-form.ts';
+import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 
 /** Faults without a mark on the drawings: noises, lamps, missing equipment. */

@@ -12,6 +12,7 @@ import { asHandover } from '../content/handover-format.ts';
 import { isPrefilled, isUnstarted, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
 import { handedOverVehicles } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
+import { PartnerMailField } from './partner-mail-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { StartOffers } from './start-offers.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
@@ -23,6 +24,7 @@ export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'ToEmployeeId', type: 'custom', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
   { field: 'Date', type: 'datetime', isRequired: true },
   { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
+  { field: 'ContractorEmail', type: 'custom', control: PartnerMailField, shownAs: 'ContractorEmail', isShown: (values, configuration) => hasContractor(values, configuration) && values['ContractorId'] !== null },
   { field: 'PlaceName', type: 'custom', control: PlaceField, isWide: true },
   { field: 'Comments', type: 'textarea', maxLength: 2_000 },
 ];

@@ -1,3 +1,4 @@
+import { isPickUpOf } from '../../../contract/entities/protocol/compare-handovers.ts';
 import { allOf, compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
@@ -26,7 +27,7 @@ export async function findPickUp(database: UserDatabase, returned: HandoverForm,
   const last = await lastOnDevice(database, plate, returned.Date);
   // A later handover that is not on the device stands between: what is here is not the last.
   if (!last || (before && textOf(before['Date']) > (last.Date ?? ''))) return null;
-  return last.Direction !== 'return' && last.ToEmployeeId === returned.FromEmployeeId ? last : null;
+  return isPickUpOf(last, returned) ? last : null;
 }
 
 async function lastOnDevice(database: UserDatabase, plate: string, before: string): Promise<HandoverForm | null> {

@@ -50,7 +50,9 @@ export function MailDialog({ handover, references, onClose }: Props) {
     const start = (side: HandoverSide): Chosen => {
       // The address that this party gave for an earlier mail of the version.
       const mailed = mails.find(({ Side }) => Side === side)?.Address;
-      const address = mailed ?? references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`])?.Email?.trim() ?? '';
+      const own = references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`])?.Email?.trim();
+      const isPartner = side === (form.Direction === 'return' ? 'From' : 'To');
+      const address = mailed ?? (own || (isPartner && form.ContractorEmail) || '');
       // The receiving party read the terms in this language.
       const language = toLanguage((side === 'To' && form.TermsLanguage) || i18n.language);
       return { isOn: address !== '' && mailed === undefined, address, language };

@@ -17,7 +17,7 @@ import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/ui-provider.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
-import { handoverSides, unmarkedFaults, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
@@ -27,13 +27,14 @@ import { checkSeal } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
 import { printedAddress } from '../../../contract/entities/protocol/printed-code.ts';
-import { compareHandovers } from './comparison-content.ts';
+import { comparisonOf } from './comparison-content.ts';
 import { addMarks } from '../../../contract/entities/protocol/damage-drawing.ts';
 import { findPickUp } from './find-pick-up.ts';
-import { faultTitle, numberedDamages, platesOf } from './plates-content.ts';
-import type { ProtocolCheck, ProtocolContent, ProtocolDamage, ProtocolPhoto, SealState } from '../../../contract/entities/protocol/protocol-content.ts';
+import { faultTitle, platesOf } from './plates-content.ts';
+import type { ProtocolCheck, ProtocolContent, ProtocolDamage, ProtocolPhoto, ProtocolText, SealState } from '../../../contract/entities/protocol/protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
+import { damagesInOrder, unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { protocolLayout } from '../../../contract/entities/protocol/protocol-layout.ts';
 import { loadProtocolPhotos } from './protocol-photos.ts';
 import { signatureImage } from './signature-image.ts';
@@ -54,6 +55,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   const references = referencesIn(language, own);
   const { database, configuration } = session;
   const t = await loadProtocolTexts(language);
+  const text: ProtocolText = (key, values = {}) => t(key, values);
   const formats = { ...formatsOf(localeOf(language)), language };
   const form = readHandover(handover.record.item);
   const source: ProtocolSource = { form, references, handover };
@@ -75,13 +77,13 @@ export async function makeProtocol({ session, handover, references: own, languag
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
     version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
-    facts: protocolFacts(source, t, formats, printableImage(photosOf(odometerFault)[0])),
-    additional: additionalFacts(source, t, formats),
+    facts: protocolFacts(source, text, formats, printableImage(photosOf(odometerFault)[0])),
+    additional: additionalFacts(source, text, formats),
     drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
     damages: damagesOf(form, references),
     faults: unmarkedFaults(form).map((fault) => faultTitle(fault, references)),
-    plates: platesOf({ form, references, t, language, dateTime: formats.dateTime, photosOf }),
-    comparison: pickUp && (await compareHandovers(pickUp, form, { database, references, t, formats, language })),
+    plates: platesOf({ form, references, t: text, language, dateTime: formats.dateTime, photosOf }),
+    comparison: pickUp && (await comparisonOf(pickUp, form, { database, references, t: text, formats, language })),
     checklist: checklistOf(form, t, language),
     terms: await termsOf(database, form),
     signatures: handoverSides.map((side) => {
@@ -99,7 +101,7 @@ export async function makeProtocol({ session, handover, references: own, languag
     ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
-  const pdf = await makePdf(protocolLayout(content, (text, values = {}) => t(text, values)));
+  const pdf = await makePdf(protocolLayout(content, text));
   const title = t(identity.number === null ? 'provisionalFile' : 'file');
   return new File([pdf], protocolFileName(title, identity, version?.number ?? null), { type: 'application/pdf' });
 }
@@ -134,7 +136,7 @@ async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleVie
 
 /** New damages first, each with its number on the drawing. */
 function damagesOf(form: HandoverForm, references: HandoverReferences): ProtocolDamage[] {
-  return numberedDamages(form).map(({ view, point, number, state }) => ({
+  return damagesInOrder(form.SelectedDamages).map(({ view, point, number, state }) => ({
     state,
     check: point.Check,
     number,

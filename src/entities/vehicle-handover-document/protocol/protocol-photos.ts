@@ -1,15 +1,9 @@
-import type { SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import type { ProtocolPhoto } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { newCanvas } from '../../../canvas/new-canvas.ts';
 import { findPhoto, missingPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm } from '../content/handover-form.ts';
-
-/** The photo of a slot that was taken, and did not arrive. */
-export function missingSlotPhoto({ Sha256 }: Pick<SlotPhoto, 'Sha256'>): ProtocolPhoto {
-  return { Name: '', Sha256, image: null, absence: 'missing' };
-}
 
 /** Longest side in pixels: sharp at the printed size. */
 const MAX_SIDE = 900;
@@ -36,7 +30,6 @@ async function imageOf(database: UserDatabase, photo: Photo): Promise<Pick<Proto
     bitmap.close();
     return { image: canvas.toDataURL('image/jpeg', 0.8) };
   } catch {
-    // The browser cannot decode this format: the protocol shows the photo's name instead.
-    return { image: null };
+    return { image: null, absence: 'unreadable' };
   }
 }

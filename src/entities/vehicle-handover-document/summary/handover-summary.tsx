@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
+import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
@@ -21,7 +22,7 @@ import { counterFields, readingField } from '../counter/counter-fields.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
 import { formatEnergy } from '../content/format-facts.ts';
 import { formatDamage } from '../damages/format-damage.ts';
-import { faultOfPoint, unmarkedFaults, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { faultOfPoint, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import { odometerPhoto } from '../content/slot-photos.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';

@@ -9,6 +9,7 @@ import { callOf } from '../../../../src/contract/registry.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { Verification } from '../../../../src/contract/entities/fleet/verification.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
+import { recordingDatabase } from '../../../support/backend/recorded-sql.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { recordSamples, type EditableEntity } from '../../../support/fixtures/record-samples.ts';
@@ -60,6 +61,16 @@ onNewestPostgres('[R-155] a person in every text of the database', (app) => {
     expect(others).toEqual({ vehicle_handover_document: [[signed.id, signedColumns]], vehicle_handover_document_fault: [[expect.any(Number), ['Description']]] });
     const { State } = (await (await app.request(`/VehicleHandoverDocument/Verify/${signed.hash}`)).json()) as Verification;
     expect(State).toBe('unchanged');
+  });
+
+  it('saves and logins go on while the tables are searched', async () => {
+    const { db, asked } = recordingDatabase(app.databaseUrl);
+    await erasePerson({ db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:41:00', catalogue }, smallFleet.to);
+    await db.destroy();
+    // A table whose trigger is off takes no new rows.
+    const locked = asked.slice(asked.findIndex(({ sql: text }) => text.includes('DISABLE TRIGGER'))).map(({ sql: text }) => text);
+    expect(locked.length).toBeGreaterThan(2);
+    expect(locked.filter((text) => text.includes('bool_or(') || (/(?:UPDATE|FROM) audit_entry/.test(text) && !/"(?:Id|RecordId)" = ANY/.test(text)))).toEqual([]);
   });
 
   it('nothing belongs to the account any more', async () => {

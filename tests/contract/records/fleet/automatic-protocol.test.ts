@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { extractText } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { protocolMaker } from '../../../../server/entities/vehicle-handover-document/make-protocol.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
@@ -10,15 +10,18 @@ import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { openMailer } from '../../../../server/mail/mailer.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { fileOf, mailServerCertificate, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { fileOf, mailServerCertificate, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { smallFleet, testSecrets } from '../../../support/backend/seed/small-fleet.ts';
-import { fileForm, handoverBody } from '../../../support/fixtures/handovers.ts';
+import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const path = '/VehicleHandoverDocument';
 const publicDir = join(import.meta.dirname, '../../../../public');
+/** Stored turned, as phones do. */
+const jpeg = readFileSync(join(import.meta.dirname, '../../../support/photos/phone.jpg'));
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const from = 'Flota <flota@example.com>';
 
 onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
@@ -28,20 +31,27 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   const run = async () => {
     await app.db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
     const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    const makeProtocol = protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw' });
+    const makeProtocol = protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw', store: null });
     const mail = mailDriver({ mailer, secrets: testSecrets, appAddress, from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol });
     await runQueue(app.runtime, { mail }, { demoMode: true });
   };
   /** A handover that both have signed, with a matching seal. */
-  const sealed = (changed: Fields) => {
+  const sealed = (changed: Fields, photos: readonly string[] = []) => {
     const content = { ...handoverBody(), FromSignature: pngDataUrl({ width: ++counter, height: 1 }), ToSignature: pngDataUrl({ width: counter, height: 2 }), ToUnsigned: null, Counter: counter, ...changed };
-    const Hash = createHash('sha256').update(canonicalSealText(content, [])).digest('hex');
-    return { ...content, Seal: { Version: 1, Hash, Photos: [] } };
+    const Hash = createHash('sha256').update(canonicalSealText(content, photos)).digest('hex');
+    return { ...content, Seal: { Version: 1, Hash, Photos: photos } };
   };
   const save = async (body: Fields) => {
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
     expect(answer.status).toBe(200);
     return Number(await answer.json());
+  };
+  const addPhotos = async (VehicleHandoverDocumentId: number, DamagePointId: string, photos: readonly Buffer[]) => {
+    const fault = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { VehicleHandoverDocumentId, Description: 'zdjęcie', DamagePointId } })).json());
+    for (const bytes of photos) {
+      const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(bytes, 'photo') });
+      expect(answer.status).toBe(200);
+    }
   };
   const setting = (MailsProtocol: boolean) => app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null, MailsProtocol } });
   const received = () => server.received.map(({ to }) => to[0] ?? '').toSorted((first, second) => first.localeCompare(second));
@@ -79,6 +89,33 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'anna@example.com', 'jan@example.com', 'jan@example.com']);
   });
 
+  it('[R-131] prints the photos by slot and damage, and the pick-up beside a return', async () => {
+    const { Id: slot } = await app.db.insertInto('handover_item').values({ Name: 'Przód', Kind: 'photo', View: 'Front', Position: 1 }).returning('Id').executeTakeFirstOrThrow();
+    const taken = (bytes: Buffer, TakenOn: string) => ({ ItemId: slot, Name: 'Przód', NameDe: null, NameEn: null, Sha256: digestOf(bytes), TakenOn });
+    const damages = { Left: [{ X: 10, Y: 20, Id: 'rysa', Description: 'rysa na drzwiach', IsNew: true }], Right: [], Top: [], Front: [], Back: [] };
+    const truck = { VehicleId: smallFleet.truck, SelectedDamages: { ...damages, Left: [] } };
+    const pickUp = await save(sealed({ ...truck, Date: '2026-03-20T08:00:00', Direction: 'pick-up', Counter: 10_000, SlotPhotos: [taken(jpeg, '2026-03-20T08:05:00')] }, [digestOf(jpeg)]));
+    await addPhotos(pickUp, `photo-${slot}`, [jpeg]);
+    const cut = jpeg.subarray(0, jpeg.length / 2);
+    const parties = { FromEmployeeId: smallFleet.to, ToEmployeeId: smallFleet.from };
+    const body = sealed({ ...truck, ...parties, SelectedDamages: damages, Date: '2026-03-27T08:00:00', Direction: 'return', Counter: 10_420, SlotPhotos: [taken(pngBytes, '2026-03-27T08:05:00')] }, [pngBytes, jpeg, cut].map(digestOf).toSorted());
+    await app.db.deleteFrom('outgoing').execute();
+    const returned = await save(body);
+    await addPhotos(returned, `photo-${slot}`, [pngBytes]);
+    await addPhotos(returned, 'rysa', [jpeg, cut]);
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
+    const pdf = await getDocumentProxy(new Uint8Array(fileOf(server.received[0]!, 'application/pdf')));
+    const { text } = await extractText(pdf, { mergePages: true });
+    const shown = ['1. Przód, 27 mar 2026, 08:05', '2. Uszkodzenie 1, Lewy bok', '3. Uszkodzenie 1, Lewy bok', 'Tego pliku nie można pokazać jako zdjęcia.', 'Porównanie: wydanie i zwrot', '420 km', 'Lewy bok – rysa na drzwiach', 'Przód, 20 mar 2026, 08:05', `SHA-256 ${digestOf(pngBytes).slice(0, 16)}`];
+    expect(shown.filter((words) => !text.replaceAll(/\s+/g, ' ').includes(words))).toEqual([]);
+    // Signatures, the slot and the damage; the slot beside its pick-up.
+    const sizes: string[] = [];
+    for (let page = 1; page <= pdf.numPages; page++) sizes.push(...(await extractImages(pdf, page)).map(({ width, height }) => `${width}×${height}`));
+    expect(sizes.filter((size) => size === '240×320' || size === '1×1').toSorted()).toEqual(['1×1', '1×1', '240×320', '240×320']);
+  }, 60_000);
+
   it('[R-131] takes the PDF of the device where it comes in time', async () => {
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
     const body = sealed({});
@@ -91,6 +128,30 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
     const attached = new Map(server.received.map((one) => [one.to[0], fileOf(one, 'application/pdf').length]));
     expect([attached.get('anna@example.com'), (attached.get('jan@example.com') ?? 0) > 20_000]).toEqual([pdf.length, true]);
+  });
+
+  it('[R-131] mails the business partner at the address in the handover', async () => {
+    const partner = { ContractorId: smallFleet.contractor, ContractorEmail: 'biuro@laka.example' };
+    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: sealed({ ...partner, ContractorEmail: 'laka.example' }) });
+    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([422, [expect.objectContaining({ field: 'ContractorEmail', code: 'invalid' })]]);
+    const body = sealed(partner);
+    const id = await save(body);
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'biuro@laka.example', 'jan@example.com']);
+    const greetings = server.received.map((mail) => `${mail.to[0]}: ${/(?:Przewozy Łąka|Łucja Żółć|Zenon Ćwik)/u.exec(partOf(mail, 'text/plain'))?.[0]}`);
+    expect(greetings).toContain('biuro@laka.example: Przewozy Łąka');
+    expect(greetings).toContain('anna@example.com: Zenon Ćwik');
+    // A client that does not know the field leaves it.
+    const { ContractorEmail: _, ...earlier } = body as Fields;
+    await save({ ...earlier, Id: id, Comments: 'biuro', RowVersion: undefined });
+    expect(await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()).toMatchObject({ ContractorEmail: 'biuro@laka.example' });
+    // One mail to an address that both have.
+    server.received.length = 0;
+    await save(sealed({ ...partner, ContractorEmail: 'Anna@example.com' }));
+    await app.db.deleteFrom('event').execute();
+    await run();
+    expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
   });
 
   it('[R-131] mails nothing unsigned, switched off, without address, or turned off', async () => {

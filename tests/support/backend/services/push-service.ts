@@ -14,6 +14,8 @@ export type PushService = {
   readonly received: Pushed[];
   /** Answers with this status from now on. */
   readonly answer: (status: number) => void;
+  /** Called with each message before the service answers. */
+  onPush: (pushed: Pushed) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -23,13 +25,16 @@ export async function startPushService(): Promise<PushService> {
   const auth = randomBytes(16);
   const received: Pushed[] = [];
   let status = 201;
+  const pushes: Pick<PushService, 'onPush'> = { onPush: () => Promise.resolve() };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(request.headers.authorization ?? '') ?? [];
-      void claimsOf(token, key).then((claims) => {
-        received.push({ message: JSON.parse(decrypt(Buffer.concat(chunks))), claims, key, ttl: request.headers['ttl'] as string | undefined });
+      void claimsOf(token, key).then(async (claims) => {
+        const pushed = { message: JSON.parse(decrypt(Buffer.concat(chunks))) as unknown, claims, key, ttl: request.headers['ttl'] as string | undefined };
+        received.push(pushed);
+        await pushes.onPush(pushed);
         response.writeHead(status).end();
       });
     });
@@ -48,18 +53,18 @@ export async function startPushService(): Promise<PushService> {
     const padded = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
     return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
   }
-  return {
+  return Object.assign(pushes, {
     origin,
     subscription: { Endpoint: `${origin}/browser`, PublicKey: browser.getPublicKey().toString('base64url'), AuthSecret: auth.toString('base64url') },
     received,
-    answer: (next) => {
+    answer: (next: number) => {
       status = next;
     },
     stop: async () => {
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }
 
 async function claimsOf(token: string, key: string): Promise<Record<string, unknown>> {

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import decodeJpeg, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
+import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
+import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
+import { lowerThisThread } from '../database/low-priority.ts';
+import { scaled, type Picture } from './scale-picture.ts';
+
+// The program of a thread that turns stored photos into pictures of a document. It answers each file with a JPEG, or null for one it cannot read.
+lowerThisThread();
+
+/** Longest side in pixels: sharp at the printed size. */
+const MAX_SIDE = 900;
+const QUALITY = 80;
+
+/** The class of browsers that the decoders answer with. */
+class DecodedPicture {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+Object.assign(globalThis, { ImageData: DecodedPicture });
+
+const { resolve } = createRequire(import.meta.url);
+const compiled = async (file: string) => WebAssembly.compile(await readFile(resolve(file)));
+await Promise.all([
+  compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm').then((module) => initJpegDecoder(module)),
+  compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm').then((module) => initJpegEncoder(module)),
+  compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm').then((module) => initPngDecoder(module)),
+]);
+
+// eslint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.on('message', (bytes: Uint8Array) => void jpegOf(bytes).then((jpeg) => parentPort?.postMessage(jpeg)));
+
+async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const picture = await decoded(bytes);
+    return picture && new Uint8Array(await encodeJpeg(scaled(picture, MAX_SIDE) as ImageData, { quality: QUALITY }));
+  } catch {
+    return null;
+  }
+}
+
+/** Upright: a phone may store a photo turned, and say so beside it. Null for another format. */
+async function decoded(bytes: Uint8Array): Promise<Picture | null> {
+  const buffer = bytes.slice().buffer;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(buffer, { preserveOrientation: true });
+  return bytes[0] === 0x89 && bytes[1] === 0x50 ? decodePng(buffer) : null;
+}
