@@ -12,9 +12,8 @@ import { watchInstallPrompt } from './app/state/install-prompt.ts';
 import { savedTheme } from './app/state/saved-theme.ts';
 import { registerWorker } from './app/state/worker-registration.ts';
 import { watchBlockedUpgrade } from './db/schema/blocked-upgrade.ts';
-import { currentSession } from './db/schema/device-database.ts';
+import { hasDeviceDatabase } from './db/schema/has-device-database.ts';
 import type { SessionRow } from './db/schema/rows.ts';
-import { userDatabase } from './db/schema/user-database.ts';
 import { dropFirstView } from './ui/layout/first-view.ts';
 import './ui/theme/base.css';
 
@@ -22,7 +21,7 @@ const MAX_VIEW_MS = 2_000;
 
 applyTheme(savedTheme());
 watchInstallPrompt();
-openLastUserDatabase();
+void openLastUserDatabase();
 // A list takes the place of its view once it is drawn; an error may be shown in its place.
 void boot().finally(() => setTimeout(dropFirstView, MAX_VIEW_MS));
 
@@ -41,8 +40,9 @@ async function boot(): Promise<void> {
     if (!blocked) location.reload();
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
-  const read = readSession();
-  const [configuration, session] = await Promise.all([loadConfiguration(read), read, texts]);
+  const isUsed = hasDeviceDatabase();
+  const read = isUsed.then(readSession);
+  const [configuration, session, hasDatabase] = await Promise.all([loadConfiguration(read), read, isUsed, texts]);
   const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
   if (!screens) dropFirstView();
   if (session === 'no-storage') {
@@ -52,7 +52,7 @@ async function boot(): Promise<void> {
   if (isBlocked) return;
   root.render(
     <StrictMode>
-      <App configuration={configuration} session={session} screens={screens} />
+      <App configuration={configuration} session={session} hasDatabase={hasDatabase} screens={screens} />
     </StrictMode>,
   );
   void configuration.fresh.then((fresh) => limitCalls(fresh ?? configuration.now, session));
@@ -62,20 +62,21 @@ async function boot(): Promise<void> {
 
 /** The session, locked where this start must lock. */
 async function unlockedSession(): Promise<SessionRow | null> {
+  const { currentSession } = await import('./db/schema/device-database.ts');
   const session = await currentSession();
   if (!session?.lock) return session;
   const { lockAtStart } = await import('./app/lock/lock-at-start.ts');
   return (await lockAtStart(session)) ? currentSession() : session;
 }
 
-async function readSession(): Promise<SessionRow | null | 'no-storage'> {
+async function readSession(hasDatabase: boolean): Promise<SessionRow | null | 'no-storage'> {
   try {
-    const session = await unlockedSession();
+    const session = hasDatabase ? await unlockedSession() : null;
     // Only the login page shows the result, so a logged-in start does not wait for it.
-    const detection = detectStorageEviction();
+    const detection = detectStorageEviction(hasDatabase);
     if (!session) await detection;
     // The first screen reads this database.
-    if (session) void userDatabase(session.user.Username).open();
+    if (session) void (await import('./db/schema/user-database.ts')).userDatabase(session.user.Username).open();
     return session;
   } catch {
     // Private window or blocked database: nothing can be stored here, so the start page shows it at once.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
-import { pageKey, pullPage } from '../../../sw/pull/pull-page.ts';
+import { pageKey } from '../../../db/cache/page-key.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 
@@ -23,7 +23,8 @@ export function usePagePull(entity: EntityName, query: GridQuery, round: string)
     const end = (error: unknown) => {
       if (!controller.signal.aborted) setAnswered({ question, error });
     };
-    pullPage(database, entity, query, controller.signal).then(() => end(null), end);
+    // The calls of the backend load after the first rows.
+    import('../../../sw/pull/pull-page.ts').then(({ pullPage }) => pullPage(database, entity, query, controller.signal)).then(() => end(null), end);
     return () => controller.abort();
   }, [database, entity, query, question, canPull]);
   const isAnswered = answered?.question === question;
