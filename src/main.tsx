@@ -7,12 +7,12 @@ import { detectStorageEviction } from './app/state/storage-eviction.ts';
 import { preloadSignedIn, loadFirstScreen } from './app/boot/load-signed-in.ts';
 import { limitCalls, loadConfiguration } from './app/state/load-configuration.ts';
 import { applyTheme } from './ui/theme/theme.ts';
-import { openLastUserDatabase } from './app/state/last-user.ts';
+import { hasLastUser, openLastUserDatabase } from './app/state/last-user.ts';
 import { watchInstallPrompt } from './app/state/install-prompt.ts';
 import { savedTheme } from './app/state/saved-theme.ts';
 import { registerWorker } from './app/state/worker-registration.ts';
 import { watchBlockedUpgrade } from './db/schema/blocked-upgrade.ts';
-import { hasDeviceDatabase } from './db/schema/has-device-database.ts';
+import { checkStorage, hasDeviceDatabase } from './db/schema/device-storage.ts';
 import type { SessionRow } from './db/schema/rows.ts';
 import { dropFirstView } from './ui/layout/first-view.ts';
 import './ui/theme/base.css';
@@ -40,7 +40,8 @@ async function boot(): Promise<void> {
     if (!blocked) location.reload();
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
-  const isUsed = hasDeviceDatabase();
+  // A device with a user need not be asked.
+  const isUsed = hasLastUser() ? Promise.resolve(true) : hasDeviceDatabase();
   const read = isUsed.then(readSession);
   const [configuration, session, hasDatabase] = await Promise.all([loadConfiguration(read), read, isUsed, texts]);
   const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
@@ -61,8 +62,7 @@ async function boot(): Promise<void> {
 }
 
 /** The session, locked where this start must lock. */
-async function unlockedSession(): Promise<SessionRow | null> {
-  const { currentSession } = await import('./db/schema/device-database.ts');
+async function unlockedSession(currentSession: () => Promise<SessionRow | null>): Promise<SessionRow | null> {
   const session = await currentSession();
   if (!session?.lock) return session;
   const { lockAtStart } = await import('./app/lock/lock-at-start.ts');
@@ -70,8 +70,11 @@ async function unlockedSession(): Promise<SessionRow | null> {
 }
 
 async function readSession(hasDatabase: boolean): Promise<SessionRow | null | 'no-storage'> {
+  // Not inside the try: a file that is missing is no blocked storage.
+  const database = hasDatabase ? await import('./db/schema/device-database.ts') : null;
   try {
-    const session = hasDatabase ? await unlockedSession() : null;
+    if (!database) await checkStorage();
+    const session = database && (await unlockedSession(database.currentSession));
     // Only the login page shows the result, so a logged-in start does not wait for it.
     const detection = detectStorageEviction(hasDatabase);
     if (!session) await detection;

@@ -6,6 +6,11 @@ export function saveLastUser(username: string | null): void {
   else localStorage.setItem(STORAGE_KEY, username);
 }
 
+/** Whether the last start had a user. */
+export function hasLastUser(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== null;
+}
+
 /** Starts to open the database of the last user while the session is still being read. */
 export async function openLastUserDatabase(): Promise<void> {
   const username = localStorage.getItem(STORAGE_KEY);

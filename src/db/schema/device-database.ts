@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
-import { deviceDatabaseName } from './has-device-database.ts';
+import { deviceDatabaseName } from './device-storage.ts';
 import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
