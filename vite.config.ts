@@ -33,15 +33,20 @@ const alias = {
 
 // Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
 // another all that a list needs in addition. A group includes the imports of its modules.
-const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 };
-// The login asks the backend how users log in, without the lists.
-const callsChunk = { name: 'calls', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities)|contract[\\/]entities[\\/]company[\\/]account)\.ts$|icons[\\/]key-round\./, priority: 2 };
+const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 5 };
+// What both the lists and the calls need. A device without a database shows the login form without it.
+const databaseChunk = { name: 'database', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/]fields|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/, priority: 4 };
+// What calls the backend: the login, and a list after its first rows.
+const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/, priority: 3 };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
   test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/](trash-2|ban|copy)\./,
-  priority: 1,
+  priority: 2,
 };
+
+// A list pulls its rows after it has shown those of the device.
+const pullChunk = { name: 'pull', test: /[\\/]src[\\/]sw[\\/]pull[\\/]pull-(page|reference)\.ts$/, priority: 1 };
 
 // What follows the backend's changes starts a second after the first screen, together.
 const liveChunk = { name: 'live', test: /[\\/]src[\\/]app[\\/](state[\\/]follow-live|notifications[\\/](bell|refresh-notifications))\.tsx?$/, priority: 0 };
@@ -62,7 +67,7 @@ const emptyWithoutText: Plugin = {
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
 
 /**
- * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the chunks of the calls and of the lists:
+ * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the chunks of the database and of the lists:
  * all files are requested before the first one runs.
  */
 const workerPage: Plugin = {
@@ -71,11 +76,11 @@ const workerPage: Plugin = {
   enforce: 'post',
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
-    const [calls, list] = [callsChunk, listChunk].map(({ name }) => Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name));
-    if (page?.type !== 'asset' || calls?.type !== 'chunk' || list?.type !== 'chunk') throw new Error('the build has no page, no calls or no list');
+    const [database, list] = [databaseChunk, listChunk].map(({ name }) => Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name));
+    if (page?.type !== 'asset' || database?.type !== 'chunk' || list?.type !== 'chunk') throw new Error('the build has no page, no database or no list');
     const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
     // A script, not a preload: it runs directly after the first one. Waiting for the dynamic import would cost more than running it.
-    const links = [...[calls, list].map(({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`), ...styles];
+    const links = [...[database, list].map(({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`), ...styles];
     this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
   },
 };
@@ -150,7 +155,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => (isListChunk(hostId) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies) },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [startChunk, callsChunk, listChunk, liveChunk] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [startChunk, databaseChunk, callsChunk, listChunk, pullChunk, liveChunk] } } },
   },
   worker: { format: 'es' },
   // The other pages of the repository are the benchmarks'.

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either. */
 const unusedMethods = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate'],
-  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachKey', 'eachUniqueKey', 'eachPrimaryKey'],
+  Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachKey', 'eachUniqueKey', 'eachPrimaryKey', 'sortBy'],
   WhereClause: [
     'aboveOrEqual',
     'below',

@@ -7,14 +7,13 @@ import { detectStorageEviction } from './app/state/storage-eviction.ts';
 import { preloadSignedIn, loadFirstScreen } from './app/boot/load-signed-in.ts';
 import { limitCalls, loadConfiguration } from './app/state/load-configuration.ts';
 import { applyTheme } from './ui/theme/theme.ts';
-import { openLastUserDatabase } from './app/state/last-user.ts';
+import { hasLastUser, openLastUserDatabase } from './app/state/last-user.ts';
 import { watchInstallPrompt } from './app/state/install-prompt.ts';
 import { savedTheme } from './app/state/saved-theme.ts';
 import { registerWorker } from './app/state/worker-registration.ts';
 import { watchBlockedUpgrade } from './db/schema/blocked-upgrade.ts';
-import { currentSession } from './db/schema/device-database.ts';
+import { checkStorage, hasDeviceDatabase } from './db/schema/device-storage.ts';
 import type { SessionRow } from './db/schema/rows.ts';
-import { userDatabase } from './db/schema/user-database.ts';
 import { dropFirstView } from './ui/layout/first-view.ts';
 import './ui/theme/base.css';
 
@@ -22,7 +21,7 @@ const MAX_VIEW_MS = 2_000;
 
 applyTheme(savedTheme());
 watchInstallPrompt();
-openLastUserDatabase();
+void openLastUserDatabase();
 // A list takes the place of its view once it is drawn; an error may be shown in its place.
 void boot().finally(() => setTimeout(dropFirstView, MAX_VIEW_MS));
 
@@ -41,8 +40,10 @@ async function boot(): Promise<void> {
     if (!blocked) location.reload();
     else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
   });
-  const read = readSession();
-  const [configuration, session] = await Promise.all([loadConfiguration(read), read, texts]);
+  // A device with a user need not be asked.
+  const isUsed = hasLastUser() ? Promise.resolve(true) : hasDeviceDatabase();
+  const read = isUsed.then(readSession);
+  const [configuration, session, hasDatabase] = await Promise.all([loadConfiguration(read), read, isUsed, texts]);
   const screens = session === null || session === 'no-storage' || session.lock?.isLocked ? null : await loadFirstScreen(session);
   if (!screens) dropFirstView();
   if (session === 'no-storage') {
@@ -52,7 +53,7 @@ async function boot(): Promise<void> {
   if (isBlocked) return;
   root.render(
     <StrictMode>
-      <App configuration={configuration} session={session} screens={screens} />
+      <App configuration={configuration} session={session} hasDatabase={hasDatabase} screens={screens} />
     </StrictMode>,
   );
   void configuration.fresh.then((fresh) => limitCalls(fresh ?? configuration.now, session));
@@ -61,21 +62,24 @@ async function boot(): Promise<void> {
 }
 
 /** The session, locked where this start must lock. */
-async function unlockedSession(): Promise<SessionRow | null> {
+async function unlockedSession(currentSession: () => Promise<SessionRow | null>): Promise<SessionRow | null> {
   const session = await currentSession();
   if (!session?.lock) return session;
   const { lockAtStart } = await import('./app/lock/lock-at-start.ts');
   return (await lockAtStart(session)) ? currentSession() : session;
 }
 
-async function readSession(): Promise<SessionRow | null | 'no-storage'> {
+async function readSession(hasDatabase: boolean): Promise<SessionRow | null | 'no-storage'> {
+  // Not inside the try: a file that is missing is no blocked storage.
+  const database = hasDatabase ? await import('./db/schema/device-database.ts') : null;
   try {
-    const session = await unlockedSession();
+    if (!database) await checkStorage();
+    const session = database && (await unlockedSession(database.currentSession));
     // Only the login page shows the result, so a logged-in start does not wait for it.
-    const detection = detectStorageEviction();
+    const detection = detectStorageEviction(hasDatabase);
     if (!session) await detection;
     // The first screen reads this database.
-    if (session) void userDatabase(session.user.Username).open();
+    if (session) void (await import('./db/schema/user-database.ts')).userDatabase(session.user.Username).open();
     return session;
   } catch {
     // Private window or blocked database: nothing can be stored here, so the start page shows it at once.

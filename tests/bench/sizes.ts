@@ -11,8 +11,8 @@ export async function measureSizes(environment: BenchEnvironment): Promise<Measu
     const page = context.pages()[0] ?? (await context.newPage());
     const { login, list, worker } = await scriptSizes(page, environment.backend.url, environment.publicDir);
     return [
-      budget('scripts of the login', login, 165),
-      budget('scripts to the first list', list, 270),
+      budget('scripts of the login', login, 120),
+      budget('scripts to the first list', list, 210),
       budget('worker', worker, 45),
     ];
   } finally {

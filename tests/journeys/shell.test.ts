@@ -107,8 +107,8 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
 test('keeps login, first list and worker within the size limits of decision 110', async () => {
   page = await startBrowser();
   const { form, login, list, worker } = await scriptSizes(page, setup.network.url, 'dist');
-  expect(form).toBeLessThanOrEqual(165.3);
-  expect(login).toBeLessThanOrEqual(184.2);
-  expect(list).toBeLessThanOrEqual(303.4);
-  expect(worker).toBeLessThanOrEqual(79.2);
+  expect(form).toBeLessThanOrEqual(116.5);
+  expect(login).toBeLessThanOrEqual(116.5);
+  expect(list).toBeLessThanOrEqual(285.6);
+  expect(worker).toBeLessThanOrEqual(79.15);
 });

@@ -1,12 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import type { Configuration } from '../../contract/device/configuration.ts';
-import { currentSession } from '../../db/schema/device-database.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { appVersion } from '../../screens/version.ts';
 import { AppStateContext, type SignedInProps } from '../state/app-state.ts';
 import { noteInput } from '../state/last-input.ts';
 import { saveLastUser } from '../state/last-user.ts';
+import { useDeviceSession } from '../state/use-device-session.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from '../login/login-page.tsx';
 import { RoutePending } from '../placeholders/route-pending.tsx';
@@ -20,15 +19,17 @@ const LockScreen = lazy(async () => ({ default: (await import('../lock/lock-scre
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
   readonly session: SessionRow | null;
+  /** Whether the device had a database at the start. */
+  readonly hasDatabase: boolean;
   /** Loaded before the first paint when a session exists at the start. */
   readonly screens: ComponentType<SignedInProps> | null;
 };
 
 /** Shows the login or a public page to an anonymous user, and the shell with the requested screen to a logged-in user (R-009). */
-export function App({ configuration: loaded, session: initialSession, screens }: Props) {
+export function App({ configuration: loaded, session: initialSession, hasDatabase, screens }: Props) {
   const SignedIn = screens ?? LoadedSignedIn;
   const [configuration, setConfiguration] = useState(loaded.now);
-  const session = useLiveQuery(currentSession, [], initialSession);
+  const { session, isUsed, startUse } = useDeviceSession(initialSession, hasDatabase);
   const [wasSignedOut, setWasVisitor] = useState(session === null);
   if (session === null && !wasSignedOut) setWasVisitor(true);
   useEffect(() => {
@@ -48,7 +49,7 @@ export function App({ configuration: loaded, session: initialSession, screens }:
   useEffect(() => {
     if (othersToWipe !== '') void import('./wipe-user.ts').then(({ wipeOtherUsers }) => wipeOtherUsers(othersToWipe.split('\n'), appVersion));
   }, [othersToWipe]);
-  useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
+  useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone, isUsed);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   // Removes the data from the screen before the login opens.
   if (mustWipe) return <RoutePending />;
@@ -59,19 +60,20 @@ export function App({ configuration: loaded, session: initialSession, screens }:
           {session.lock?.isLocked ? <LockScreen session={session} /> : <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />}
         </Suspense>
       ) : (
-        <SignedOut />
+        <SignedOut hasDatabase={isUsed} onStart={startUse} />
       )}
     </AppStateContext>
   );
 }
 
 /** Without a session: a public page is shown in the anonymous shell, any other address shows the login. */
-function SignedOut() {
+function SignedOut({ hasDatabase, onStart }: { readonly hasDatabase: boolean; readonly onStart: () => void }) {
   // Decided once: links that leave the public pages redirect by themselves.
   const [isPublic] = useState(() => isPublicPage(location.pathname));
-  return isPublic ? <AnonymousApp Screens={LoadedSignedIn} /> : <LoginPage onStart={preloadScreens} />;
-}
-
-function preloadScreens(): void {
-  void loadSignedIn();
+  if (isPublic) return <AnonymousApp Screens={LoadedSignedIn} />;
+  const preloadScreens = () => {
+    onStart();
+    void loadSignedIn();
+  };
+  return <LoginPage hasDatabase={hasDatabase} onStart={preloadScreens} />;
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LoginForm } from '../login/login-form.tsx';
+import { useLoginWays } from '../login/use-login-ways.ts';
 import { WindowsLogin } from '../login/windows-login.tsx';
 import { useAppState } from '../state/app-state.ts';
 import { noteInput } from '../state/last-input.ts';
@@ -70,13 +71,14 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
 function ByPassword({ session, why }: { readonly session: SessionRow; readonly why: 'attempts' | 'offline' | null }) {
   const { t } = useTranslation(['lock', 'shell']);
   const { windowsAuthentication } = useAppState().configuration;
+  const { hasPasskeys } = useLoginWays();
   const isOnline = useOnline();
   return (
     <div className={styles.password}>
       <Banner tone="info">{t(why ?? 'passwordText')}</Banner>
       {!isOnline && <Banner tone="warning">{t('login.needsNetwork', { ns: 'shell' })}</Banner>}
       {windowsAuthentication && <WindowsLogin expired={session} />}
-      <LoginForm expired={session} />
+      <LoginForm hasPasskeys={hasPasskeys} expired={session} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ type Props = {
 export function AllLogins(props: Props) {
   const { windowsAuthentication, backendAddress } = useAppState().configuration;
   const { t } = useTranslation('shell');
-  const { company, hasPassword, canVerify } = useLoginWays();
+  const { company, hasPassword, hasPasskeys, canVerify } = useLoginWays();
   if (!isBackendAddress(backendAddress)) {
     return (
       <Suspense>
@@ -37,7 +37,7 @@ export function AllLogins(props: Props) {
     <>
       {windowsAuthentication && <WindowsLogin {...props} />}
       <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
-      {hasPassword && <LoginForm {...props} />}
+      {hasPassword && <LoginForm hasPasskeys={hasPasskeys} {...props} />}
       {canVerify && !props.expired && (
         <a className={styles.verify} href="/verify">
           {t('verify')}

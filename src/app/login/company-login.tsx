@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { companyLoginErrors } from '../../contract/access/directory.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { useAppState } from '../state/app-state.ts';
 import { companyLoginAddress, logInInWindow, returnedLogin } from './company-login-window.ts';
 import { loadLogIn } from './load-log-in.ts';
+import { LoginButton } from './login-controls.tsx';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
 
@@ -69,9 +69,9 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
   return (
     <div className={styles.form}>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
-      <Button variant="primary" size="large" isFullWidth isPending={isPending} onPress={begin}>
+      <LoginButton isPrimary isPending={isPending} onPress={begin}>
         {t('logIn', { company })}
-      </Button>
+      </LoginButton>
     </div>
   );
 }

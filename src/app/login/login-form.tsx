@@ -5,14 +5,13 @@ import { credentials, type Credentials } from '../../contract/access/session.ts'
 import type { PasskeyLogin } from '../../sw/session/log-in.ts';
 import { validate } from '../../contract/wire/validate.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
+import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { useAppState } from '../state/app-state.ts';
 import { preloadLogIn, loadLogIn } from './load-log-in.ts';
+import { LoginButton, LoginField } from './login-controls.tsx';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
-import { useAfterPaint } from './use-after-paint.ts';
 import { useLoginTexts } from './use-login-texts.ts';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
@@ -20,13 +19,15 @@ const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-butt
 const NewPasswordField = lazy(async () => ({ default: (await import('../password/new-password-field.tsx')).NewPasswordField }));
 
 type Props = {
+  /** The backend lets users in by passkeys. */
+  readonly hasPasskeys: boolean;
   /** The expired session to renew: only its user may log in. */
   readonly expired?: SessionRow;
   /** Called when a login starts, to preload the next screen. */
   readonly onStart?: () => void;
 };
 
-export function LoginForm({ expired, onStart }: Props) {
+export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
   const { t, i18n } = useTranslation('shell');
   const { configuration } = useAppState();
   const problemText = useProblemText();
@@ -40,7 +41,6 @@ export function LoginForm({ expired, onStart }: Props) {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const isPainted = useAfterPaint();
   const typed: Credentials = { username: username.trim(), password, ...(newPassword !== null && { new_password: newPassword }) };
   const errorOf = useErrorTexts(isTried ? validate(credentials, { username, password }) : []);
 
@@ -72,7 +72,7 @@ export function LoginForm({ expired, onStart }: Props) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={preloadLogIn} noValidate>
-      <TextField
+      <LoginField
         label={t('login.username')}
         name="username"
         value={username}
@@ -80,9 +80,8 @@ export function LoginForm({ expired, onStart }: Props) {
         error={errorOf('username')}
         autoComplete="username webauthn"
         autoFocus={expired === undefined}
-        isRequired
       />
-      <TextField
+      <LoginField
         label={t('login.password')}
         name="password"
         type="password"
@@ -91,9 +90,8 @@ export function LoginForm({ expired, onStart }: Props) {
         error={errorOf('password')}
         autoComplete="current-password"
         autoFocus={expired !== undefined}
-        isRequired
       />
-      {code !== null && <TextField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus isRequired />}
+      {code !== null && <LoginField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus />}
       {newPassword !== null && (
         <Suspense>
           <NewPasswordField
@@ -108,10 +106,10 @@ export function LoginForm({ expired, onStart }: Props) {
         </Suspense>
       )}
       {notice !== null && <LoginNotice notice={notice} />}
-      <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
+      <LoginButton type="submit" isPending={isPending}>
         {t('login.submit')}
-      </Button>
-      {isPainted && (
+      </LoginButton>
+      {hasPasskeys && knowsPasskeys() && (
         <Suspense>
           <PasskeyButton
             backendAddress={configuration.backendAddress}

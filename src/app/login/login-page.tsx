@@ -1,7 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasSealedWork } from '../../db/schema/device-database.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
@@ -16,17 +14,18 @@ import styles from './login.module.css';
 const SealedWork = lazy(async () => ({ default: (await import('./sealed-work.tsx')).SealedWork }));
 
 type Props = {
+  /** Without a database there is no work of wiped users. */
+  readonly hasDatabase: boolean;
   /** Called when a login is sent, to load the screens behind it meanwhile. */
   readonly onStart: () => void;
 };
 
 /** Shown at any protected address without a session; stores the requested location in `redirectTo` (R-009). */
-export function LoginPage({ onStart }: Props) {
+export function LoginPage({ hasDatabase, onStart }: Props) {
   const { t } = useTranslation('shell');
   const formats = useFormats();
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
-  const hasSealed = useLiveQuery(hasSealedWork, [], false);
   const [requested] = useState(() => requestedLocation(location));
   const [returned] = useState(location.hash);
   useEffect(() => {
@@ -55,7 +54,7 @@ export function LoginPage({ onStart }: Props) {
           </Banner>
         )}
         <AllLogins onStart={onStart} returned={returned} redirectTo={requested} />
-        {hasSealed && (
+        {hasDatabase && (
           <Suspense>
             <SealedWork />
           </Suspense>

@@ -1,16 +1,14 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { startAuthentication, WebAuthnAbortService, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApiAs } from '../../api/call-api-as.ts';
-import { capabilitiesOf } from '../../api/capabilities.ts';
-import { hasCall } from '../../contract/definition/capabilities.ts';
-import { account } from '../../contract/entities/company/account.ts';
+import { openAnswer } from '../../api/open-answer.ts';
+import { passkeyOptions } from '../../contract/entities/company/passkey-options.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
-import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { loadLogIn } from './load-log-in.ts';
+import { LoginButton } from './login-controls.tsx';
 
 type Props = {
   readonly backendAddress: string;
@@ -21,36 +19,21 @@ type Props = {
   readonly onAnswer: (passkey: string) => void;
 };
 
-// Only where the browser and the backend know passkeys.
-const loadLibrary = () => import('@simplewebauthn/browser');
-
-// Not by its name: the registry has the contracts of all kinds.
-const call = account.calls.passkeyOptions;
-
-/** Logs in with a passkey. Not there where the browser or the backend knows none. */
-export function PasskeyButton(props: Props) {
-  const { backendAddress, language } = props;
-  const [isOffered, setOffered] = useState(false);
-  useEffect(() => {
-    if (!knowsPasskeys()) return undefined;
-    let isUnmounted = false;
-    void capabilitiesOf({ backendAddress, language, token: null }).then((capabilities) => !isUnmounted && setOffered(capabilities !== null && hasCall(capabilities, call)));
-    return () => {
-      isUnmounted = true;
-    };
-  }, [backendAddress, language]);
-  return isOffered ? <OfferedButton {...props} /> : null;
-}
-
-/** Requests the passkey after a press, or through the browser's suggestions. */
-function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
+/** Logs in with a passkey, after a press or through the browser's suggestions. */
+export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
   const { t } = useTranslation('passkey');
   const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
+  const caller = { backendAddress, language, token: null };
+  const callForOptions = async () => {
+    // The login that follows needs it too, and reports a missing network.
+    await loadLogIn();
+    const { callApiAs } = await import('../../api/call-api-as.ts');
+    return (await callApiAs(caller, passkeyOptions)) as object;
+  };
   const attemptLogin = async (useBrowserAutofill: boolean) => {
-    const options = (await callApiAs({ backendAddress, language, token: null }, call)) as PublicKeyCredentialRequestOptionsJSON;
-    const { startAuthentication } = await loadLibrary();
-    onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options, useBrowserAutofill })));
+    const options = useBrowserAutofill ? (await openAnswer(caller, passkeyOptions))?.value : await callForOptions();
+    if (options) onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill })));
   };
   const suggest = useEffectEvent(async () => {
     const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();
@@ -60,7 +43,7 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   });
   useEffect(() => {
     void suggest();
-    return () => void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    return () => WebAuthnAbortService.cancelCeremony();
   }, []);
 
   async function press() {
@@ -74,9 +57,9 @@ function OfferedButton({ backendAddress, language, isSecondStep, onAnswer }: Pro
   return (
     <>
       {problem !== null && <Banner tone="warning">{problem}</Banner>}
-      <Button size="large" isFullWidth icon={<KeyRound aria-hidden />} onPress={() => void press()}>
+      <LoginButton icon={<KeyRound aria-hidden />} onPress={() => void press()}>
         {t('logIn')}
-      </Button>
+      </LoginButton>
     </>
   );
 }

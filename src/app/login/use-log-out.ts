@@ -5,7 +5,6 @@ import { allDrafts } from '../../db/outbox/queue.ts';
 import { removeSettings } from '../../screens/list/views/list-settings.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { logOut } from '../../sw/session/log-out.ts';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { markSignedOut } from './signed-out-mark.ts';
 
@@ -25,6 +24,7 @@ export function useLogOut(): () => Promise<void> {
     navigate('/');
     markSignedOut();
     removeSettings(user, 'arrangement');
+    const { logOut } = await import('../../sw/session/log-out.ts');
     const address = await logOut(isEmpty);
     if (address !== null) location.assign(address);
   }, [t, database, user, confirm, navigate]);

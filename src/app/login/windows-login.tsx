@@ -5,8 +5,8 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import type { SessionTarget } from '../../sw/session/open-session.ts';
 import type { WindowsOutcome } from '../../sw/session/log-in.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { useAppState } from '../state/app-state.ts';
+import { LoginButton } from './login-controls.tsx';
 import { isMarkedSignedOut } from './signed-out-mark.ts';
 import { loadLogIn } from './load-log-in.ts';
 import styles from './login.module.css';
@@ -60,9 +60,9 @@ export function WindowsLogin({ expired, onStart }: Props) {
   return (
     <div className={styles.form}>
       {ended !== null && !isPending && <Banner tone="warning">{ended.failure}</Banner>}
-      <Button size="large" isFullWidth isPending={isPending} onPress={() => setAttempts(attempts + 1)}>
+      <LoginButton isPending={isPending} onPress={() => setAttempts(attempts + 1)}>
         {t('login.windows')}
-      </Button>
+      </LoginButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { anonymousCaller } from '../../api/anonymous-caller.ts';
-import { capabilitiesOf } from '../../api/capabilities.ts';
 import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import type { Language } from '../../contract/wire/languages.ts';
 import { entityRegistry } from '../../contract/registry.ts';
@@ -63,6 +62,7 @@ export async function preloadEntity(pathname: string, language: Language): Promi
 async function forAnonymousUser(declaration: ScreenDeclaration): Promise<ScreenDeclaration> {
   const { dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
   const caller = anonymousCaller();
+  const { capabilitiesOf } = await import('../../api/capabilities.ts');
   const fields = caller && (await capabilitiesOf(caller))?.visitorColumns?.[declaration.entity];
   const columns = declaration.columns.filter(({ field }) => fields?.includes(field) ?? true);
   return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
-import { callerOfSession } from '../../api/backend.ts';
-import { fetchCapabilities } from '../../api/capabilities.ts';
 import { backendFacts } from '../../api/backend-facts.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
-import { sweepBlobs } from '../../db/drafts/blobs.ts';
 import { isPrefetchDue, prefetchState } from '../../db/cache/prefetch-state.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -53,7 +50,8 @@ export function useBackgroundTasks(): void {
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => clearSignedOut(), []);
   useEffect(() => {
-    const timer = setTimeout(() => void sweepBlobs(database, new Date()).catch(ignoreStorageError), START_DELAY_MS);
+    const sweep = async () => (await import('../../db/drafts/blobs.ts')).sweepBlobs(database, new Date());
+    const timer = setTimeout(() => void sweep().catch(ignoreStorageError), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [database]);
 }
@@ -68,6 +66,7 @@ const CAPABILITIES_FRESH_MS = 60_000;
 
 /** Reads the capabilities again: the backend may have been updated since the last start. */
 async function refreshCapabilities(): Promise<void> {
+  const [{ callerOfSession }, { fetchCapabilities }] = await Promise.all([import('../../api/backend.ts'), import('../../api/capabilities.ts')]);
   const { caller } = await callerOfSession();
   const { askedAt } = await backendFacts(caller.backendAddress);
   if (Math.abs(Date.now() - askedAt) > CAPABILITIES_FRESH_MS) await fetchCapabilities(caller);

@@ -1,5 +1,3 @@
-import { userDatabase } from '../../db/schema/user-database.ts';
-
 const STORAGE_KEY = 'tabor-user';
 
 /** Stores the user whose database the next start opens at once; null removes it. Stores the name only, never the token. */
@@ -8,10 +6,26 @@ export function saveLastUser(username: string | null): void {
   else localStorage.setItem(STORAGE_KEY, username);
 }
 
+/** Whether the last start had a user. */
+export function hasLastUser(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== null;
+}
+
 /** Starts to open the database of the last user while the session is still being read. */
-export function openLastUserDatabase(): void {
+export async function openLastUserDatabase(): Promise<void> {
   const username = localStorage.getItem(STORAGE_KEY);
-  if (username !== null) void userDatabase(username).open().catch(deferErrorToScreen);
+  if (username === null) return;
+  const { userDatabase } = await import('../../db/schema/user-database.ts');
+  await userDatabase(username).open().catch(deferErrorToScreen);
+}
+
+/** Calls `onSaved` when another tab saves a user. Returns the unsubscribe function. */
+export function onUserSaved(onSaved: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === STORAGE_KEY && newValue !== null) onSaved();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }
 
 /** The screen opens the database again and shows the error. */

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { Language } from '../../contract/wire/languages.ts';
-import { saveSession } from '../../db/schema/device-database.ts';
 import { useAppState } from './app-state.ts';
 import { saveLanguage } from '../texts/i18n.ts';
 
@@ -10,7 +9,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   return useCallback(
     async (language) => {
       saveLanguage(language);
-      if (session) await saveSession({ ...session, language });
+      if (session) await (await import('../../db/schema/device-database.ts')).saveSession({ ...session, language });
       location.reload();
     },
     [session],

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
-import { backendFacts, updateBackendFacts } from '../../api/backend-facts.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 
 /** Saves the company's time zone on the device: the worker needs it to read instants while no page is open. */
-export function useSaveTimeZone(backendAddress: string, timeZone: string): void {
-  useEffect(() => void saveTimeZone(backendAddress, timeZone).catch(ignoreStorageError), [backendAddress, timeZone]);
+export function useSaveTimeZone(backendAddress: string, timeZone: string, hasDatabase: boolean): void {
+  useEffect(() => {
+    if (hasDatabase) void saveTimeZone(backendAddress, timeZone).catch(ignoreStorageError);
+  }, [backendAddress, timeZone, hasDatabase]);
 }
 
 async function saveTimeZone(backendAddress: string, timeZone: string): Promise<void> {
+  const { backendFacts, updateBackendFacts } = await import('../../api/backend-facts.ts');
   const known = await backendFacts(backendAddress);
   if (known.timeZone !== timeZone) await updateBackendFacts(backendAddress, { timeZone });
 }

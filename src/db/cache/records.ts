@@ -64,7 +64,8 @@ export function cachePulledRecord(
 
 /** The record with its waiting saves applied; their bases are completed with the backend's answer. */
 async function withWaitingSaves(database: UserDatabase, entity: EntityName, key: RecordKey, item: Readonly<Record<string, unknown>>) {
-  const entries = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+  // In the order of `seq`, as `entriesOf`.
+  const entries = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
   const saves = entries.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
   for (const { seq, base } of saves) if (base) await database.outbox.update(seq, { base: { ...item, ...base } });
   return Object.assign({ ...item }, ...saves.map(({ payload }) => payload)) as Readonly<Record<string, unknown>>;

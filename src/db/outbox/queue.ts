@@ -33,9 +33,9 @@ export function queueHead(database: UserDatabase, limit: number): Promise<QueueH
   });
 }
 
-/** The undelivered entries of one record, in order. */
+/** The undelivered entries of one record, in order: an index lists the rows of one key by their primary key, `seq`. */
 export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<OutboxRow[]> {
-  return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+  return database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
 }
 
 /** One entry of the queue; null when it has left the queue. */

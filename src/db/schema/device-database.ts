@@ -1,5 +1,6 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
+import { deviceDatabaseName } from './device-storage.ts';
 import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
@@ -13,7 +14,7 @@ class DeviceDatabase extends Dexie {
   sealed!: EntityTable<SealedRow, 'id'>;
 
   constructor() {
-    super('tabor-device', { chromeTransactionDurability: 'strict' });
+    super(deviceDatabaseName, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ session: 'key' });
     this.version(2).stores({ sealed: '++id' });
     this.on('versionchange', () => {
@@ -30,6 +31,12 @@ export const device = new DeviceDatabase();
 export async function currentSession(): Promise<SessionRow | null> {
   const row = await withReconnect(device, () => device.session.get('current'));
   return row?.key === 'current' ? row : null;
+}
+
+/** Calls `onChange` with the device's login, now and after each change, in any tab or the worker. Returns the unsubscribe function. */
+export function watchSession(onChange: (session: SessionRow | null) => void, onError: (error: Error) => void): () => void {
+  const subscription = liveQuery(currentSession).subscribe(onChange, onError);
+  return () => subscription.unsubscribe();
 }
 
 /** Marks this device as used; returns whether it was marked before. */

@@ -3,7 +3,6 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
-import { callApi } from '../../api/backend.ts';
 
 const entity = 'vehicle-handover-document';
 const functionality = 'VehicleHandoverDocument';
@@ -33,6 +32,7 @@ export const handoverActions: readonly RecordAction[] = [
     needsConfirmation: false,
     works: 'online',
     run: async ({ navigate }, { key }) => {
+      const { callApi } = await import('../../api/backend.ts');
       const copy = await callApi(entity, 'duplicate', { parameters: { id: String(key) }, idempotencyKey: crypto.randomUUID() });
       if (typeof copy !== 'number') throw new TaborError('unreadable-answer');
       navigate(recordPath(entity, copy));

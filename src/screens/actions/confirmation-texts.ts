@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { fromWire } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { localeOf } from '../../ui/theme/ui-provider.tsx';
+import { localeOf } from '../../ui/theme/locale-of.ts';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';
 import { canUndoRemoval } from './undo-removal.ts';

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { referenceKey } from '../../db/cache/references.ts';
-import { pullMissingReference } from '../../sw/pull/pull-reference.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
@@ -15,7 +14,8 @@ export function useEnsureReference(entity: EntityName, call: string, parameters:
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (!isMissing || !isOnline) return;
-    pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
+    const pull = async () => (await import('../../sw/pull/pull-reference.ts')).pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>);
+    pull().catch((error: unknown) => {
       setFailed(key);
       ignoreUnreachable(error);
     });

@@ -1,11 +1,12 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import { queryRows } from '../../contract/grid/query-rows.ts';
-import { COUNT_LIMIT, countLimitParameter, pageSize, toODataParameters, type GridQuery } from '../../contract/grid/query.ts';
+import { COUNT_LIMIT, countLimitParameter, pageSize, type GridQuery } from '../../contract/grid/query.ts';
 import { usesExtraColumns } from '../../contract/definition/extra-columns.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cacheCount, cachePage } from '../../db/cache/list-rows.ts';
+import { pageKey } from '../../db/cache/page-key.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { PageRow } from '../../db/schema/rows.ts';
 import { scopedQuery } from '../../db/cache/scoped-query.ts';
@@ -17,12 +18,6 @@ import { gridParameters, readRows } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
 import { addIds } from './add-ids.ts';
 import { pullRows } from './pull-rows.ts';
-
-/** The cache key of the backend's answer to `query`. */
-export function pageKey(entity: EntityName, query: GridQuery): string {
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  return `${entity}?${toODataParameters(query, grid?.scope).toString()}`;
-}
 
 /** Pulls one page of a list and caches it. Throws `TaborError` on failure. */
 export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import type { ControlSize } from '../controls/button.tsx';
-import { classNames } from '../theme/class-names.ts';
+import { fieldClass } from './field-class.ts';
 import styles from './field.module.css';
 
 /** Props common to all fields. */
@@ -69,8 +69,4 @@ export function ariaFieldProps(props: FieldProps) {
     onBlur: () => props.onBlur?.(),
     ...(props.name === undefined ? {} : { name: props.name }),
   };
-}
-
-export function fieldClass(size: ControlSize | undefined): string {
-  return classNames(styles.field, size === 'large' && styles.large);
 }

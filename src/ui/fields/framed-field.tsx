@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import { fieldClass, type FieldProps } from './field.tsx';
+import { fieldClass } from './field-class.ts';
+import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
 interface FramedFieldProps extends Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> {

@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { localeOf } from './locale-of.ts';
 
 type Navigate = (href: string) => void;
 
@@ -29,9 +30,4 @@ export function UiProvider({ language, navigate, useHref, children }: UiProvider
       </RouterProvider>
     </I18nProvider>
   );
-}
-
-/** Plain English would mean month-first dates and a 12-hour clock, so English becomes en-GB. */
-export function localeOf(language: string): string {
-  return language === 'en' ? 'en-GB' : language;
 }

@@ -52,6 +52,18 @@ test('[R-006] does not send an empty login and shows both missing fields', async
   expect(setup.network.requests.filter((seen) => seen.path === '/token')).toEqual([]);
 });
 
+test('[R-009] follows the login of another tab on a device without a database', async () => {
+  page = await startBrowser('block');
+  await page.goto(setup.network.url);
+  await page.getByLabel('Hasło').waitFor();
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  const other = await page.context().newPage();
+  await other.goto(`${setup.network.url}/vehicle/list`);
+  await submitLogin(other, 'manager');
+  await other.getByRole('heading', { name: 'Pojazdy' }).waitFor();
+  await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+});
+
 test('[R-010] never redirects outside the app after a login', async () => {
   page = await startBrowser('block');
   // The unit test of the rule covers further notations.

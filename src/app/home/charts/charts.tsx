@@ -4,7 +4,7 @@ import { fromWire } from '../../../contract/wire/wire-date.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
-import { localeOf } from '../../../ui/theme/ui-provider.tsx';
+import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { BarChart } from './bar-chart.tsx';
 import { readCharts, type Chart } from './read-charts.ts';
 import styles from './charts.module.css';

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
+import { authenticatorOptions, passkeyOptions } from './passkey-options.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** A passkey of the user. Times are local times of the company. */
 const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()) });
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
-
-/** Options for the browser's authenticator. */
-const authenticatorOptions = v.looseObject({ challenge: v.string() });
 
 const done = v.literal(true);
 const secured = { needsProof: true } as const;
@@ -45,8 +43,7 @@ export const account = defineEntity({
     /** The user proves who they are, for calls that need a recent proof. */
     prove: call('POST', 'Prove', done),
     passkeys: call('GET', 'Passkeys', v.array(passkey)),
-    /** For a login, its second step, or a proof; the answer of the authenticator goes to `POST /token` or `provePasskey`. */
-    passkeyOptions: call('POST', 'PasskeyOptions', authenticatorOptions, { requires: 'open' }),
+    passkeyOptions,
     startPasskey: call('POST', 'StartPasskey', authenticatorOptions, secured),
     addPasskey: call('POST', 'AddPasskey', recordId, secured),
     renamePasskey: call('POST', 'RenamePasskey', done),

@@ -8,7 +8,8 @@ import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { pageKey, pullPage } from '../../../sw/pull/pull-page.ts';
+import { pageKey } from '../../../db/cache/page-key.ts';
+import { pullPage } from '../../../sw/pull/pull-page.ts';
 import { shiftMonth } from '../../../contract/wire/wire-date.ts';
 
 /** A log with its age (`asOf` of its oldest list), its source, and whether all lists are complete for the period. */

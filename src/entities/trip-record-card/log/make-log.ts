@@ -3,7 +3,7 @@ import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import { formatsOf } from '../../../screens/use-formats.ts';
-import { localeOf } from '../../../ui/theme/ui-provider.tsx';
+import { localeOf } from '../../../ui/theme/locale-of.ts';
 import type { CachedLog } from './cached-log.ts';
 import { logLayout } from './log-layout.ts';
 import { loadLogTexts } from './log-texts.ts';

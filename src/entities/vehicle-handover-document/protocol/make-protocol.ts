@@ -15,7 +15,7 @@ import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
-import { localeOf } from '../../../ui/theme/ui-provider.tsx';
+import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { nameOfCheck } from '../content/checklist.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';

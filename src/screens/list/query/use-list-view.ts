@@ -4,8 +4,8 @@ import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { firstListView } from '../../../db/cache/first-view/first-list-view.ts';
 import { listView, warmRows, type ListView } from '../../../db/cache/list-rows.ts';
+import { pageKey } from '../../../db/cache/page-key.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { pageKey } from '../../../sw/pull/pull-page.ts';
 import { useSession } from '../../session-context.tsx';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 

@@ -4,7 +4,6 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
-import { fetchMatching } from '../../../sw/pull/pull-page.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 
@@ -16,7 +15,7 @@ export function useAllMatching(entity: EntityName, query: GridQuery, isDeviceQue
   const { database, session } = useSession();
   const isOnline = useOnline() && session.state === 'active' && !isDeviceQuery;
   return useCallback(async () => {
-    if (isOnline) return fetchMatching(entity, query, MAX_BULK_ROWS);
+    if (isOnline) return (await import('../../../sw/pull/pull-page.ts')).fetchMatching(entity, query, MAX_BULK_ROWS);
     const { grid } = entityRegistry[entity] as { readonly grid?: { readonly searched: readonly string[] } };
     const view = await listView(database, entity, { ...query, skip: 0, top: MAX_BULK_ROWS }, grid?.searched ?? [], null);
     return view.rows;
