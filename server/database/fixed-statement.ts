@@ -19,6 +19,7 @@ export function fixedStatement<Values extends Readonly<Record<string, unknown>>,
   return async (db, values) => {
     compiled ??= build(db, new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values).compile();
     const parameters = compiled.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
-    return (await db.executeQuery(CompiledQuery.raw(compiled.sql, parameters) as CompiledQuery<Row>)).rows;
+    const statement: CompiledQuery<Row> = { ...CompiledQuery.raw(compiled.sql, parameters), query: compiled.query };
+    return (await db.executeQuery(statement)).rows;
   };
 }

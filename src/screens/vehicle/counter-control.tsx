@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';
 import { neighboursOf, type CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
-import { NumberField } from '../../ui/fields/number-field.tsx';
+import { NumberField } from '../../ui/fields/number/number-field.tsx';
 import type { CustomFieldProps } from '../declaration/form-declaration.ts';
 import { textOf } from '../text-of.ts';
 import { useSession } from '../session-context.tsx';

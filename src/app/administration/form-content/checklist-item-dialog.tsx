@@ -3,7 +3,7 @@ import type { HandoverItemDetails } from '../../../contract/entities/company/adm
 import { directions, itemVehicleTypes, severities, slotViews, type Direction, type ItemKind, type Severity, type SlotView } from '../../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { NumberSeries } from '../../../contract/entities/company/administration-answers.ts';
 import { numberPrefixes, numberSeries, type NumberPrefix } from '../../../contract/number-series.ts';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';

@@ -4,7 +4,7 @@ import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormGrid } from '../../../ui/layout/form-grid.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RetentionRule } from '../../../contract/entities/company/administration-answers.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { statementFields, statementPresets, type StatementField } from '../../../contract/rules/statement/statement-columns.ts';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

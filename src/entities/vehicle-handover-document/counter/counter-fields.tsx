@@ -13,7 +13,7 @@ import { useHasExtension } from '../../../screens/use-supports.ts';
 import { commonReasons } from '../../../screens/vehicle/counter-questions.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';

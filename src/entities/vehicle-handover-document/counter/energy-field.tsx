@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { sectionPropsOf } from '../content/section-props.ts';
 import styles from './counter-fields.module.css';

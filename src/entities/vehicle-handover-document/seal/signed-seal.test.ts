@@ -70,6 +70,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   comments: { Comments: 'do myjni' },
   'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
   'a contractor': { ContractorId: 3 },
+  'the address of a contractor': { ContractorEmail: 'biuro@example.com' },
   'a confirmed reading': { ConfirmedCounter: 120_000, ReadingReason: 'Licznik wymieniony' },
   'the reason of a correction': { CorrectionReason: 'Zły licznik' },
   'no new damages': { HasNoNewDamages: true },

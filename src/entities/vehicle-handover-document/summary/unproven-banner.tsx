@@ -15,10 +15,10 @@ export function UnprovenBanner({ item, content: { form, references } }: Props) {
   const ids = v.safeParse(v.array(v.string()), item['UnprovenRepairs']);
   if (!ids.success || ids.output.length === 0) return null;
   const unproven = damageList(repairedDamages(form.SelectedDamages)).filter(({ point }) => ids.output.includes(point.Id ?? ''));
-  const damages = unproven.map(({ view, point }) => [t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')).join(' · ');
+  const names = unproven.map(({ view, point }) => [t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')).join(' · ');
   return (
     <Banner tone="warning" title={t('unproven')}>
-      {t('unprovenText', { damages })}
+      {t('unprovenText', { names })}
     </Banner>
   );
 }

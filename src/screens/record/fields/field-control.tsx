@@ -5,7 +5,7 @@ import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { DateTimeField } from '../../../ui/dates/date-time-field.tsx';
 import type { FieldProps } from '../../../ui/fields/field.tsx';
-import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { TimeField } from '../../../ui/dates/time-field.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import { DateField } from '../../dates/date-field.tsx';
-import { NumberField } from '../../fields/number-field.tsx';
+import { NumberField } from '../../fields/number/number-field.tsx';
 import { RadioCards } from '../../fields/radio-cards.tsx';
 import { TextField } from '../../fields/text-field.tsx';
 import { ChoiceFilter, type ColumnValuesOf } from './choice-filter.tsx';

@@ -4,8 +4,8 @@ import { Group } from 'react-aria-components/Group';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
-import styles from './field.module.css';
+import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from '../field.tsx';
+import styles from '../field.module.css';
 import { numberCharacters, readNumber, withFractionDigits } from './read-number.ts';
 
 export interface NumberFieldProps extends FieldProps {
