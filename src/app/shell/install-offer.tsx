@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { MonitorDown } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { setInstallOffered, useInstall, wasInstallOffered } from '../state/install-prompt.ts';
 
-/** Offers to install the app, once, after the user's first saved record. Always mounted: the outbox is soon empty again. */
+/**
+ * Offers to install the app, once, after the user's first saved record, on the next screen: on the open one it would push a button from under a finger.
+ * Always mounted: the outbox is soon empty again.
+ */
 export function InstallOffer({ isHidden }: { readonly isHidden: boolean }) {
   const { t } = useTranslation('shell');
   const { database } = useSession();
@@ -16,7 +20,11 @@ export function InstallOffer({ isHidden }: { readonly isHidden: boolean }) {
   const hasSaved = useLiveQuery(async () => (await database.outbox.count()) > 0, [database]) ?? false;
   const [hasEverSaved, setEverSaved] = useState(false);
   if (hasSaved && !hasEverSaved) setEverSaved(true);
-  if (!install || isOver || !hasEverSaved || isHidden) return null;
+  const { pathname } = useLocation();
+  const [savedOn, setSavedOn] = useState<string | null>(null);
+  const isDue = install !== null && !isOver && hasEverSaved;
+  if (isDue && savedOn === null) setSavedOn(pathname);
+  if (!isDue || isHidden || savedOn === null || savedOn === pathname) return null;
   const decide = (act: () => void) => () => {
     setOver(true);
     setInstallOffered();

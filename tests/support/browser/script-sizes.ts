@@ -5,10 +5,10 @@ import type { Page } from 'playwright';
 import { logIn } from './app.ts';
 
 /**
- * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of a start with a list whose rows
- * the device has, and of the worker.
+ * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list of a new device, of the
+ * login's with those of a start with a list whose rows the device has, and of the worker.
  */
-export type ScriptSizes = { readonly form: number; readonly login: number; readonly list: number; readonly worker: number };
+export type ScriptSizes = { readonly form: number; readonly login: number; readonly firstList: number; readonly list: number; readonly worker: number };
 
 const firstRow = 'tbody tr a[href] >> nth=0';
 
@@ -25,13 +25,14 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
   const form = await loadedScripts(page, 'form');
   const login = await loadedScripts(page);
   await logIn(page, url, 'manager');
-  // The device has the rows then: without them a list also loads the calls of the backend first.
+  // Without rows on the device a list also loads the calls of the backend.
   await page.locator(firstRow).waitFor({ state: 'attached' });
+  const firstList = await loadedScripts(page, 'row');
   await page.goto(`${url}/vehicle-handover-document/list`);
   await page.locator(firstRow).waitFor({ state: 'attached' });
   const list = new Set([...login, ...(await loadedScripts(page, 'row'))]);
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
-  return { form: await sizeOf(form), login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
+  return { form: await sizeOf(form), login: await sizeOf(login), firstList: await sizeOf(firstList), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
 }
 
 /**

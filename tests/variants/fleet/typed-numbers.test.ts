@@ -31,6 +31,11 @@ test.each([
   expect(await type(page, 'Counter', '131705,9 km')).toMatch(/^131[ .,]705$/);
   await field(page, 'Counter').press('ArrowUp');
   expect(await field(page, 'Counter').inputValue()).toBe('131706');
+  // By keyboard a field is entered with its value selected: what is typed replaces a selected value.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('52');
+  expect(await field(page, 'Counter').inputValue()).toBe('52');
 });
 
 test('[R-037] a handover takes the whole kilometres of a reading with tenths', async () => {

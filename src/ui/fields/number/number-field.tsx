@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Group } from 'react-aria-components/Group';
 import { useLocale } from 'react-aria-components/I18nProvider';
@@ -6,7 +6,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from '../field.tsx';
 import styles from '../field.module.css';
-import { numberCharacters, readNumber, withFractionDigits } from './read-number.ts';
+import { hasClearGroups, numberCharacters, readNumber, withFractionDigits } from './read-number.ts';
 
 export interface NumberFieldProps extends FieldProps {
   value: number | null;
@@ -22,14 +22,16 @@ export interface NumberFieldProps extends FieldProps {
   placeholder?: string | undefined;
 }
 
-/** Text in the field while it has the focus, and the decimals that its value had before. */
-type Typing = { readonly text: string; readonly digits: number };
+/** Text in the field while it has the focus, the values before and after the last key, and the decimals that the value had before. */
+type Typing = { readonly text: string; readonly values: readonly (number | null)[]; readonly digits: number };
 
 /** A number in the notation of the language. While it is typed, the text stays as it is and comma and point are equal (`readNumber`). */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, unit, min, max, maxFractionDigits = 0, hasAllDigits = false, isGrouped = true, placeholder } = props;
   const { locale } = useLocale();
-  const [typing, setTyping] = useState<Typing | null>(null);
+  const [lastTyping, setTyping] = useState<Typing | null>(null);
+  // A value that came from elsewhere meanwhile, as one that was loaded, replaces the text.
+  const typing = lastTyping?.values.includes(value) ? lastTyping : null;
   // A value more precise than the field allows must not be rounded without any input.
   const maxDigits = Math.max(maxFractionDigits, typing?.digits ?? digitsOf(value));
   const format = (number: number | null, useGrouping: boolean) =>
@@ -37,10 +39,16 @@ export function NumberField(props: NumberFieldProps) {
   function report(next: number | null) {
     if (next !== value) onChange(next);
   }
+  /** Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. What is typed replaces a selected value. */
+  function startTyping({ target: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    flushSync(() => setTyping({ text: format(value, isGrouped && hasClearGroups(locale)), values: [value], digits: maxDigits }));
+    if (isSelected) input.select();
+  }
   function type(entered: string) {
     const text = numberCharacters(entered);
-    setTyping({ text, digits: maxDigits });
     const next = readNumber(text, locale, maxFractionDigits);
+    setTyping({ text, values: [value, next], digits: maxDigits });
     // A lone sign is not a number yet and does not clear the value either.
     if (text === '' || next !== null) report(next);
   }
@@ -55,16 +63,15 @@ export function NumberField(props: NumberFieldProps) {
     if (step === undefined || props.isReadOnly) return;
     event.preventDefault();
     const next = Math.min(Math.max((value ?? (min ?? 0) - step) + step, min ?? -Infinity), max ?? Infinity);
-    setTyping({ text: format(next, false), digits: maxDigits });
+    setTyping({ text: format(next, false), values: [value, next], digits: maxDigits });
     report(next);
   }
   return (
     <AriaTextField
       {...ariaFieldProps({ ...props, onBlur: () => (settle(), setTyping(null), props.onBlur?.()) })}
-      value={typing?.text ?? format(value, isGrouped)}
+      value={typing?.text ?? format(value, isGrouped && lastTyping === null)}
       onChange={type}
-      // Without groups, whose sign would be read as a decimal sign once a digit behind it is deleted.
-      onFocus={() => setTyping({ text: format(value, false), digits: maxDigits })}
+      onFocus={startTyping}
       isReadOnly={props.isReadOnly ?? false}
     >
       <FieldLabel {...props} />

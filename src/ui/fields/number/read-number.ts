@@ -35,6 +35,11 @@ function decimalAt(digits: string, locale: string, maxFractionDigits: number): n
   return looksGrouped && groups ? -1 : at;
 }
 
+/** Whether thousands are grouped by a blank in `locale`, which cannot be a decimal sign. */
+export function hasClearGroups(locale: string): boolean {
+  return /^\s$/.test(signsOf(locale).group);
+}
+
 function signsOf(locale: string): { readonly decimal: string; readonly group: string } {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5);
   const signOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';

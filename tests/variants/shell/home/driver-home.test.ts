@@ -125,6 +125,9 @@ test('[R-130] Settings offers to install the app, and so does the first saved re
   await page.getByRole('textbox', { name: /Licznik na końcu/ }).fill(String(start + 21));
   await page.getByRole('button', { name: 'Zakończ przejazd' }).tap();
   await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
+  // The open screen must not move under a finger.
+  expect(await offer(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'Liczniki' }).tap();
   await offer(page).waitFor();
   await offer(page).getByRole('button', { name: 'Nie teraz' }).tap();
   await page.goto(new URL('/settings', setup.network.url).href);
