@@ -167,7 +167,7 @@ function namesPerson(pattern: string) {
   return sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
 }
 
-/** Searches the audit trail while others write to it: it takes long, and its triggers are off only for what was found. */
+/** Searches the audit trail first, which takes long, while others write to it. Its triggers are disabled only while the found entries are changed. */
 async function findInAuditTrail(trx: Transaction<Database>, pattern: PersonPattern): Promise<NamingEntries> {
   if (pattern === null) return { pattern, ids: [], last: 0 };
   const { last } = await trx.selectFrom('audit_entry').select(({ fn }) => fn.max('Id').as('last')).executeTakeFirstOrThrow();

@@ -79,7 +79,7 @@ describe.each(testedVersions(postgresPrograms))('outgoing queue of killed proces
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`[R-147] each saved change is sent once to each, a lost one to nobody · seed ${seed}`, async () => {
+  it(`[R-147] sends each committed change once per recipient, no other · seed ${seed}`, async () => {
     const random = seededRandom('queue', seed);
     const changes: Change[] = [];
     const doubts: (readonly number[])[] = [];
