@@ -190,7 +190,7 @@ export const rooms = {
     files: ['limits', 'settings', 'database', 'auth', 'engine', 'transaction'],
     export: ['limits', 'texts', 'database', 'auth', 'engine', 'grid', 'files'],
     import: ['database', 'engine', 'audit', 'files'],
-    http: ['limits', 'settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export'],
+    http: ['limits', 'settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export', 'transaction'],
     calendar: ['database', 'auth', 'engine', 'http'],
     mail: ['settings', 'texts', 'database', 'secrets', 'auth', 'events', 'files', 'export', 'calendar', 'http'],
     protocol: ['texts', 'database'],

@@ -7,17 +7,21 @@ import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { App, AppContext, AppDependencies, AppEnvironment } from '../http/context.ts';
 import { readCallerJson } from '../http/read-body.ts';
+import { shareTransaction, type Sharing } from '../transaction/transact.ts';
 import { requireUser } from './caller.ts';
 import { addCalls } from './call-routes.ts';
 
-/** Entries of a batch that run at a time, each on a connection of its own. */
-const MAX_AT_ONCE = 4;
+/** Entries that share a transaction: what one locks, such as the next number of a kind, others wait for until all of them are done. */
+const TOGETHER = 10;
+
+/** Transactions of a batch that run at a time, each on a connection of its own. */
+const MAX_AT_ONCE = 2;
 
 type ErrorHandler = Parameters<App['onError']>[0];
 
 /**
- * Adds the batch call. Each entry is a request of its own to the same handlers, under its own key and in its own transaction; only the user
- * of the batch is already known. `logs`: the security log of the outer app.
+ * Adds the batch call. Each entry is a request of its own to the same handlers, under its own key, and gets the answer that it
+ * would get alone. The user of the batch is already known, and entries share transactions. `logs`: the security log of the outer app.
  */
 export function addBatchRoute(app: App, deps: AppDependencies, { onError, logs }: { readonly onError: ErrorHandler; readonly logs: MiddlewareHandler<AppEnvironment> }): void {
   const calls: App = new Hono<AppEnvironment>();
@@ -31,20 +35,26 @@ export function addBatchRoute(app: App, deps: AppDependencies, { onError, logs }
     const parsed = v.safeParse(batchBody, await readCallerJson(c, deps));
     if (!parsed.success) throw new TaborError('bad-request');
     const { Entries: entries } = parsed.output;
-    const run = async (entry: BatchEntry): Promise<Response> => {
+    const run = async (entry: BatchEntry, { transact, leave }: Sharing): Promise<string> => {
       try {
-        return await calls.fetch(requestOf(c, entry), { ...c.env, entry: { user, body: entry.Body } });
+        const response = await calls.fetch(requestOf(c, entry), { ...c.env, entry: { user, body: entry.Body, transact } });
+        return await answerOf(entry, response);
       } catch (error) {
-        return onError(error as Error, c);
+        return answerOf(entry, await onError(error as Error, c));
+      } finally {
+        leave();
       }
     };
-    const answers: string[] = [];
-    const waiting = entries.entries();
+    const answers: string[][] = [];
+    const waiting = Array.from({ length: Math.ceil(entries.length / TOGETHER) }, (_, index) => entries.slice(index * TOGETHER, (index + 1) * TOGETHER)).entries();
     const runWaiting = async () => {
-      for (const [index, entry] of waiting) answers[index] = await answerOf(entry, await run(entry));
+      for (const [index, group] of waiting) {
+        const sharing = shareTransaction(deps.db, group.length);
+        answers[index] = await Promise.all(sharing.map((one, member) => run(group[member] as BatchEntry, one)));
+      }
     };
     await deps.bulkheads.batches.run({ caller: `user ${user.id}`, signal: c.req.raw.signal }, () => Promise.all(Array.from({ length: MAX_AT_ONCE }, runWaiting)));
-    return new Response(`{"Answers":[${answers.join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+    return new Response(`{"Answers":[${answers.flat().join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   });
 }
 

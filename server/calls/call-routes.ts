@@ -39,6 +39,7 @@ import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
+import { ownTransaction, type Transact } from '../transaction/transact.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
 import { kindOfCall } from './read-kinds.ts';
 import { runExport } from './run-export.ts';
@@ -91,7 +92,7 @@ async function handleCall(c: AppContext, deps: AppDependencies, route: Route): P
   const body = await readBody(c, deps, request, { caller, call });
   if (!call.change) return presentRead(c, route, await runRead({ ...request, body }, route));
   const change = validateChange(c, { ...request, body }, caller, { ...route, change: call.change });
-  const act = () => inTransaction(deps, change, handler);
+  const act = () => inTransaction(deps, c.env?.entry?.transact ?? ownTransaction(deps.db), change, handler);
   const isImport = kindOfCall(route.entity, route.name, call) === 'imports';
   return present(await (isImport ? deps.bulkheads.imports.run(turnOf(c, deps.trustProxy), act) : act()));
 }
@@ -207,7 +208,7 @@ function validateChange(c: AppContext, request: CallRequest, caller: Caller, rou
 }
 
 /** Runs the handler once per idempotency key, audited, with the vehicles of the record locked first. */
-async function inTransaction(deps: AppDependencies, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
+async function inTransaction(deps: AppDependencies, transact: Transact, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
   const { request, route, targetId, clientOrigin, key, payloadHash, expectedVersion } = change;
   const { entity, name, call } = route;
   const { user, body, now } = request;
@@ -228,7 +229,7 @@ async function inTransaction(deps: AppDependencies, change: Change, handler: Cha
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
   const sheet = call.takesLong ? await loadUploadedSheet(request, request.accessToken === null ? null : await summaryOfAccessToken(request)) : null;
-  const response = await runChange(deps.db, options, (trx, start) => {
+  const response = await runChange(transact, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
     return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime, sheet });

@@ -22,6 +22,7 @@ import { withinUploadLimits, type UploadLimits } from '../files/upload-limits.ts
 import { requireFreeQuota, takeUploadQuota } from '../files/upload-quota.ts';
 import { dropParts, assembleParts, partedUploadOf } from '../files/upload-parts.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type StoredResponse } from '../transaction/run-change.ts';
+import { ownTransaction } from '../transaction/transact.ts';
 
 type TargetRecord = { readonly table: FileTable; readonly recordId: number };
 
@@ -43,7 +44,7 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
   return withinUploadLimits(limits, { call, bytes, signal: request.signal }, async (work) => {
     const file = parted ? await work(() => assembleParts(db, user.id, parted)) : await receiveFile(request);
     // The parts are deleted after a successful upload; then the idempotency key has the stored response.
-    if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null }, throwIncomplete);
+    if (!file) return runChange(ownTransaction(db), { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null }, throwIncomplete);
     try {
       const payloadHash = hashOf(file);
       await scan?.(file.path);
@@ -57,7 +58,7 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
       const auditContext = summary === null ? auditContextOf(call, target, request) : null;
       const store = (trx: Transaction<Database>) => storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
       return await work(() =>
-        runChange(db, { userId: user.id, key, payloadHash, auditContext }, async (trx) => {
+        runChange(ownTransaction(db), { userId: user.id, key, payloadHash, auditContext }, async (trx) => {
           if (target) await checkFileLimit({ ...call, db: trx }, target);
           else await takeUploadQuota(trx, uploader, stripped.size);
           if (parted) await dropParts(trx, user.id, parted.upload);

@@ -6,8 +6,13 @@ export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Databa
   return db.getExecutor().provideConnection((connection) => act(new Kysely<Database>(propsOn(db, connection))));
 }
 
-// A change that waits longer than this for a lock is retried by its client. The limits end with the transaction, also behind a pooler.
-const BEGIN = `begin; SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '30s'`;
+/** BEGIN with the time that a transaction waits for a lock. The limits end with the transaction, also behind a pooler. */
+const begin = (lockTimeout: string) => CompiledQuery.raw(`begin; SET LOCAL lock_timeout = '${lockTimeout}'; SET LOCAL statement_timeout = '30s'`);
+
+// A change that waits longer than this for a lock is retried by its client.
+const BEGIN = begin('10s');
+// What several changes hold together, others wait for: such a transaction gives up soon, before PostgreSQL looks for a deadlock.
+const BEGIN_SHARED = begin('500ms');
 
 /** Return value of a transaction, and its last statements. */
 export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly CompiledQuery[] };
@@ -17,22 +22,68 @@ export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly 
  * COMMIT with the `last`. Kysely's own transaction waits for each statement. An error rolls back.
  */
 export function pipelinedTransaction<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Ending<Answer>>): Promise<Answer> {
+  return onConnection(db, BEGIN, async (connection, within) => {
+    const { answer, last } = await within(act);
+    await commitWith(connection, last);
+    return answer;
+  });
+}
+
+/** Runs an act with a transaction that refuses statements after the act's end. */
+type Within = <Result>(act: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>;
+
+/** Runs `act` on one connection after `beginning`. An error rolls back. */
+function onConnection<Answer>(db: Kysely<Database>, beginning: CompiledQuery, act: (connection: DatabaseConnection, within: Within) => Promise<Answer>): Promise<Answer> {
   return db.getExecutor().provideConnection(async (connection) => {
-    let isOpen = true;
-    const trx = new Transaction<Database>(propsOn(db, connection, () => isOpen));
+    const within: Within = async (step) => {
+      let isOpen = true;
+      try {
+        return await step(new Transaction<Database>(propsOn(db, connection, () => isOpen)));
+      } finally {
+        isOpen = false;
+      }
+    };
     // Only a broken connection refuses BEGIN, and then it refuses the next statement too.
-    connection.executeQuery(CompiledQuery.raw(BEGIN)).catch(() => undefined);
+    connection.executeQuery(beginning).catch(() => undefined);
     try {
-      const { answer, last } = await act(trx);
-      isOpen = false;
-      await commitWith(connection, last);
-      return answer;
+      return await act(connection, within);
     } catch (error) {
-      isOpen = false;
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
       throw error;
     }
   });
+}
+
+/** The answers of acts that share a transaction, or that none of them took effect. `failedAt`: the index of the act that failed, null for none of them. */
+export type SharedResult<Answer> = { readonly answers: readonly Answer[] } | { readonly failedAt: number | null };
+
+/**
+ * Runs `start` and then `acts` one after another in one transaction, so that one COMMIT makes all of them durable. After a failed COMMIT on a broken
+ * connection the outcome is unknown.
+ */
+export async function sharedTransaction<Answer>(
+  db: Kysely<Database>,
+  start: (trx: Transaction<Database>) => Promise<void>,
+  acts: readonly ((trx: Transaction<Database>) => Promise<Ending<Answer>>)[],
+): Promise<SharedResult<Answer>> {
+  let failedAt: number | null = null;
+  try {
+    return await onConnection(db, BEGIN_SHARED, async (connection, within) => {
+      await within(start);
+      const answers: Answer[] = [];
+      for (const [index, act] of acts.entries()) {
+        failedAt = index;
+        const { answer, last } = await within(act);
+        await settleTogether(last.map((statement) => connection.executeQuery(statement)));
+        answers.push(answer);
+      }
+      failedAt = null;
+      await commitWith(connection, []);
+      return { answers };
+    });
+  } catch {
+    return { failedAt };
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ import { isInList } from '../settings/address-list.ts';
 import type { DirectorySettings } from '../settings/directory-settings.ts';
 import type { Settings, TrustedProxies } from '../settings/settings.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import type { Transact } from '../transaction/transact.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import type { Metrics } from './metrics.ts';
 import type { PersonalChannel } from '../../src/contract/definition/events.ts';
@@ -70,8 +71,8 @@ export type AppDependencies = DirectorySettings & CallSettings & {
 
 export type AppEnvironment = {
   Bindings: Partial<HttpBindings> & {
-    /** A change of a batch: the user of the batch, and the body of the change. */
-    readonly entry?: { readonly user: SignedInUser; readonly body: unknown };
+    /** A change of a batch: the user of the batch, the body of the change, and the transaction that it shares. */
+    readonly entry?: { readonly user: SignedInUser; readonly body: unknown; readonly transact: Transact };
   };
   Variables: {
     requestId: string;

@@ -50,3 +50,22 @@ BEGIN
     "FieldGroups" := additional_field_groups(controller);
   END IF;
 END $$;
+
+-- Locks the vehicles of several changes by id, before any of them takes another lock: those that each request names and those that its stored
+-- record refers to. `targets`: an array of `{ "table", "recordId", "columns", "vehicleIds" }`.
+CREATE OR REPLACE FUNCTION lock_vehicles_of(targets jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  target jsonb;
+  ids bigint[] := '{}';
+  stored_ids bigint[];
+BEGIN
+  FOR target IN SELECT * FROM jsonb_array_elements(targets) LOOP
+    ids := ids || ARRAY(SELECT id::bigint FROM jsonb_array_elements_text(target -> 'vehicleIds') AS id);
+    IF target ->> 'recordId' IS NOT NULL THEN
+      EXECUTE format('SELECT ARRAY[%s] FROM %I WHERE "Id" = $1', (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_array_elements_text(target -> 'columns') AS name), target ->> 'table')
+        INTO stored_ids USING (target ->> 'recordId')::bigint;
+      ids := ids || stored_ids;
+    END IF;
+  END LOOP;
+  PERFORM 1 FROM vehicle v WHERE v."Id" = ANY (ids) ORDER BY v."Id" FOR NO KEY UPDATE;
+END $$;

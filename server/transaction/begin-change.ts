@@ -36,18 +36,30 @@ type BeginRow = {
  * Throws `idempotency-in-progress` while the same key runs in any process.
  */
 export async function beginChange(trx: Transaction<Database>, userId: number, key: string | null, scope: ChangeScope | null): Promise<BegunChange> {
-  const { table = null, references = {}, entity, record } = scope?.declaration ?? {};
-  const columns = table === null ? [] : Object.keys(references).filter((column) => references[column] === 'vehicle');
-  const values = typeof scope?.body === 'object' && scope.body !== null ? (scope.body as Row) : {};
-  const vehicleIds = columns.map((column) => values[column]).filter(Number.isSafeInteger);
+  const { entity, record } = scope?.declaration ?? {};
+  const { table, recordId, columns, vehicleIds } = targetOf(scope);
   const controller = entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
-  const recordId = table === null ? null : (scope?.recordId ?? null);
   const begun = await sql<BeginRow>`
     SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer)`.execute(trx);
   const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups } = begun.rows[0] as BeginRow;
   if (!IsTaken) throw new TaborError('idempotency-in-progress');
   const stored = PayloadHash !== null && Status !== null && Body !== null ? { PayloadHash, Status, Body } : null;
   return { stored, record: Record, fieldGroups: FieldGroups ?? [] };
+}
+
+/** Locks the vehicles of several changes by id, before any of them takes another lock: each change then finds its own locked. */
+export async function lockVehiclesOf(trx: Transaction<Database>, scopes: readonly (ChangeScope | null)[]): Promise<void> {
+  const targets = scopes.map(targetOf).filter(({ columns }) => columns.length > 0);
+  if (targets.length > 0) await sql`SELECT lock_vehicles_of(${JSON.stringify(targets)}::jsonb)`.execute(trx);
+}
+
+/** The table and the record of a change, its columns that refer to vehicles, and the vehicles that its body names. */
+function targetOf(scope: ChangeScope | null) {
+  const { table = null, references = {} } = scope?.declaration ?? {};
+  const columns = table === null ? [] : Object.keys(references).filter((column) => references[column] === 'vehicle');
+  const values = typeof scope?.body === 'object' && scope.body !== null ? (scope.body as Row) : {};
+  const vehicleIds = columns.map((column) => values[column]).filter(Number.isSafeInteger);
+  return { table, recordId: table === null ? null : (scope?.recordId ?? null), columns, vehicleIds };
 }
 
 /** The advisory lock of a user's key. */

@@ -5,7 +5,6 @@ import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { runAudited, type AuditContext } from '../audit/run-audited.ts';
 import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
-import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 import type { ChangeStart } from '../engine/declaration/call-request.ts';
 import type { TransactionRow, TransactionRows } from '../engine/declaration/transaction-rows.ts';
@@ -13,6 +12,7 @@ import type { Row } from '../engine/declaration/row.ts';
 import { protocolStatements } from '../events/queue-protocols.ts';
 import { eventStatements } from '../events/write-event.ts';
 import { beginChange, type ChangeScope } from './begin-change.ts';
+import type { Transact } from './transact.ts';
 
 /** Encrypts and decrypts stored responses. */
 export type ResponseSeal = { readonly close: (body: string) => string; readonly open: (stored: string) => string };
@@ -22,13 +22,13 @@ export type StoredResponse = { readonly status: number; readonly body: string };
 
 /**
  * Runs `act` once per user and idempotency key: key, payload hash and response are stored in the transaction of the effect (sync rule 4).
- * A transaction that PostgreSQL aborts in favour of another is retried, `act` included. `scope` is locked before `act` runs.
+ * `transact` may run it several times, `act` included. `scope` is locked before `act` runs.
  * Throws `idempotency-in-progress` while the same key runs in any process, `idempotency-mismatch` for another payload.
  * `auditContext` adds the changes to the audit trail (R-108); null for an anonymous user.
  * A rejection, thrown or `false`, stores no key, so that a corrected request may reuse it.
  */
 export async function runChange(
-  db: Kysely<Database>,
+  transact: Transact,
   change: {
     readonly userId: number;
     readonly key: string | null;
@@ -55,7 +55,7 @@ export async function runChange(
     if (key !== null && !(isRejectedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
     return { answer, last };
   };
-  return retryConflicts(() => pipelinedTransaction(db, runOnce));
+  return transact(runOnce, scope);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { payloadHashOf, runChange } from '../../../server/transaction/run-change.ts';
+import { ownTransaction } from '../../../server/transaction/transact.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
@@ -52,7 +53,7 @@ onNewestPostgres('idempotency', (app) => {
     const key = crypto.randomUUID();
     const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(app.db, { userId, key, payloadHash: 'x', auditContext: null }, async () => {
+    const running = runChange(ownTransaction(app.db), { userId, key, payloadHash: 'x', auditContext: null }, async () => {
       started.resolve();
       await release.promise;
       return 4_712;
@@ -76,7 +77,7 @@ onNewestPostgres('idempotency', (app) => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body), auditContext: null }, async () => {
+    const running = runChange(ownTransaction(app.db), { userId, key, payloadHash: payloadHashOf(path, body), auditContext: null }, async () => {
       started.resolve();
       await release.promise;
       return 4_711;
@@ -101,13 +102,13 @@ onNewestPostgres('idempotency', (app) => {
     const key = crypto.randomUUID();
     const before = await count(app);
     const change = { userId, key, payloadHash: 'x', auditContext: null };
-    const failing = runChange(app.db, change, async (trx) => {
+    const failing = runChange(ownTransaction(app.db), change, async (trx) => {
       await trx.insertInto('vehicle_handover_document').values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 }).execute();
       throw new Error('cut');
     });
     await expect(failing).rejects.toThrow('cut');
     expect(await count(app)).toBe(before);
-    expect(await runChange(app.db, change, () => Promise.resolve(1))).toStrictEqual({ status: 200, body: '1' });
+    expect(await runChange(ownTransaction(app.db), change, () => Promise.resolve(1))).toStrictEqual({ status: 200, body: '1' });
   });
 
   it('[SY4] replays Confirm and Duplicate without an error', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runChange } from '../../../server/transaction/run-change.ts';
+import { ownTransaction } from '../../../server/transaction/transact.ts';
 import { toWireDate } from '../../../src/contract/wire/wire-date.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { handoverBody } from '../../support/fixtures/handovers.ts';
@@ -62,6 +63,19 @@ onNewestPostgres('concurrent saves', (app) => {
     }
   });
 
+  it('[R-142] saves every kind of record of two vehicles in batches of opposite order', async () => {
+    const { vehicle, truck } = smallFleet;
+    for (let round = 0; round < rounds; round++) {
+      const saves = Object.values(kinds).flatMap((saveOf) => [vehicle, truck].map((VehicleId) => withVehicle(saveOf(made++), VehicleId)));
+      const changes = await Promise.all(saves.map(async (one) => ({ ...one, body: { ...(one.body as object), Id: await idOf(one) } })));
+      const news = Object.values(kinds).flatMap((saveOf) => [truck, vehicle].map((VehicleId) => withVehicle(saveOf(made++), VehicleId)));
+      const batches = [[...news, ...changes], changes.toReversed(), [...changes.slice(5), ...changes.slice(0, 5)]];
+      const answers = await Promise.all(batches.map((batch) => app.post('/api/Batch', { as: 'admin', body: { Entries: batch.map(({ path, body }) => ({ Key: crypto.randomUUID(), Path: path, Body: body })) } })));
+      const statuses = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { readonly Answers: readonly { readonly Status: number }[] }).Answers.map(({ Status }) => Status)));
+      expect(statuses.flat()).toEqual(batches.flat().map(() => 200));
+    }
+  });
+
   it('finishes twenty trips of one vehicle concurrently', async () => {
     const trips = await Promise.all(Array.from({ length: concurrentSaves }, () => idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody() })));
     expect(await failuresOf(trips.map((Id, index) => ({ path: '/TripRecordCard/Finish', body: { Id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_100 + index } })))).toEqual([]);
@@ -103,7 +117,7 @@ onNewestPostgres('concurrent saves', (app) => {
     const both = Promise.withResolvers<void>();
     let begun = 0;
     const lockInOrder = async (first: number, second: number) =>
-      runChange(app.db, { userId: 1, key: crypto.randomUUID(), payloadHash: '', auditContext: null }, async (trx) => {
+      runChange(ownTransaction(app.db), { userId: 1, key: crypto.randomUUID(), payloadHash: '', auditContext: null }, async (trx) => {
         await trx.selectFrom('employee').select('Id').where('Id', '=', first).forUpdate().execute();
         begun += 1;
         if (begun === 2) both.resolve();
@@ -117,6 +131,10 @@ onNewestPostgres('concurrent saves', (app) => {
     expect(begun).toBeGreaterThanOrEqual(3);
   });
 });
+
+function withVehicle({ path, body }: Save, VehicleId: number): Save {
+  return { path, body: { ...(body as object), VehicleId } };
+}
 
 /** Every pair of different values. */
 function pairsOf<Value>(values: readonly Value[]): [Value, Value][] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runChange } from '../../../../server/transaction/run-change.ts';
+import { ownTransaction } from '../../../../server/transaction/transact.ts';
 import { openDatabase, openPool } from '../../../../server/database/connect.ts';
 import { toTaborError } from '../../../../server/http/to-tabor-error.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
@@ -28,7 +29,7 @@ onNewestPostgres('broken connections', (app) => {
   // The lock is written to the log, so a synchronous standby confirms the commit of the repeat and with it that of the save.
   it('a repeated key locks its row before it answers', async () => {
     const change = { userId: 1, key: crypto.randomUUID(), payloadHash: '', auditContext: null };
-    const save = () => runChange(app.db, change, () => Promise.resolve(7));
+    const save = () => runChange(ownTransaction(app.db), change, () => Promise.resolve(7));
     await save();
     const repeat = await app.db.transaction().execute(async (trx) => {
       await trx.selectFrom('idempotency_key').select('Key').where('Key', '=', change.key).forUpdate().execute();
