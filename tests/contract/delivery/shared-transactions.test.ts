@@ -24,7 +24,7 @@ onNewestPostgres('shared transactions', (app) => {
 
   const storedWith = async (PlaceName: string) => (await app.db.selectFrom('vehicle_handover_document').select('Id').where('PlaceName', '=', PlaceName).execute()).length;
 
-  it('[R-142] commits twenty entries in two transactions, each with its audit entry and its key', async () => {
+  it('[R-142] commits twenty entries in two transactions, each audited, under its key', async () => {
     const entries = Array.from({ length: 20 }, () => entry());
     const answers = await answersOf(entries);
     expect(answers.map(({ Status }) => Status)).toEqual(entries.map(() => 200));
