@@ -141,7 +141,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
             <Suspense fallback={places}>
               {rows.length === 0 && list.isLoading && places}
-              {rows.length > 0 && <AfterRows declaration={declaration} search={search} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
+              {rows.length > 0 && <AfterRows declaration={declaration} search={search} asOf={view?.asOf ?? null} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
             </Suspense>
             {importing}
             {excel && (

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { saveFirstView } from '../../db/cache/first-view/first-views.ts';
 import { useSession } from '../session-context.tsx';
 
-/** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, and when the page is left. */
-export function useSaveFirstView(entity: EntityName): void {
+/** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, with rows of another age, and when the page is left. */
+export function useSaveFirstView(entity: EntityName, asOf: WireDateTime | null): void {
   const { database, session, isAnonymous } = useSession();
   const isKept = !isAnonymous && !session.lock;
   useEffect(() => {
@@ -17,7 +18,7 @@ export function useSaveFirstView(entity: EntityName): void {
     save();
     document.addEventListener('visibilitychange', saveWhenLeft);
     return () => document.removeEventListener('visibilitychange', saveWhenLeft);
-  }, [database, entity, isKept]);
+  }, [database, entity, isKept, asOf]);
 }
 
 /** The drawn page for the worker, without this page's own state; null where a start would draw something else. */
