@@ -9,7 +9,7 @@ export function useSaveFirstView(entity: EntityName, asOf: WireDateTime | null):
   const { database, session, isAnonymous } = useSession();
   const isKept = !isAnonymous && !session.lock;
   useEffect(() => {
-    if (!isKept) return undefined;
+    if (!isKept || asOf === null) return undefined;
     const save = () => {
       const html = drawnHtml();
       if (html !== null) saveFirstView(database, entity, location.pathname + location.search, html).catch(startWithoutView);
