@@ -14,9 +14,6 @@ import { addCalls } from './call-routes.ts';
 /** Entries that share a transaction: what one locks, such as the next number of a kind, others wait for until all of them are done. */
 const TOGETHER = 10;
 
-/** Transactions of a batch that run at a time, each on a connection of its own. */
-const MAX_AT_ONCE = 2;
-
 type ErrorHandler = Parameters<App['onError']>[0];
 
 /**
@@ -45,16 +42,16 @@ export function addBatchRoute(app: App, deps: AppDependencies, { onError, logs }
         leave();
       }
     };
-    const answers: string[][] = [];
-    const waiting = Array.from({ length: Math.ceil(entries.length / TOGETHER) }, (_, index) => entries.slice(index * TOGETHER, (index + 1) * TOGETHER)).entries();
-    const runWaiting = async () => {
-      for (const [index, group] of waiting) {
+    const answers: string[] = [];
+    const runAll = async () => {
+      for (let start = 0; start < entries.length; start += TOGETHER) {
+        const group = entries.slice(start, start + TOGETHER);
         const sharing = shareTransaction(deps.db, group.length);
-        answers[index] = await Promise.all(sharing.map((one, member) => run(group[member] as BatchEntry, one)));
+        answers.push(...(await Promise.all(group.map((entry, index) => run(entry, sharing[index] as Sharing)))));
       }
     };
-    await deps.bulkheads.batches.run({ caller: `user ${user.id}`, signal: c.req.raw.signal }, () => Promise.all(Array.from({ length: MAX_AT_ONCE }, runWaiting)));
-    return new Response(`{"Answers":[${answers.flat().join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+    await deps.bulkheads.batches.run({ caller: `user ${user.id}`, signal: c.req.raw.signal }, runAll);
+    return new Response(`{"Answers":[${answers.join(',')}]}`, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   });
 }
 

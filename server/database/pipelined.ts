@@ -11,8 +11,8 @@ const begin = (lockTimeout: string) => CompiledQuery.raw(`begin; SET LOCAL lock_
 
 // A change that waits longer than this for a lock is retried by its client.
 const BEGIN = begin('10s');
-// What several changes hold together, others wait for: such a transaction gives up soon, before PostgreSQL looks for a deadlock.
-const BEGIN_SHARED = begin('500ms');
+// What several changes hold together, others wait for: such a transaction gives up sooner.
+const BEGIN_SHARED = begin('2s');
 
 /** Return value of a transaction, and its last statements. */
 export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly CompiledQuery[] };
@@ -67,6 +67,8 @@ export async function sharedTransaction<Answer>(
   acts: readonly ((trx: Transaction<Database>) => Promise<Ending<Answer>>)[],
 ): Promise<SharedResult<Answer>> {
   let failedAt: number | null = null;
+  // The last statements of an act travel with the first of the next one. Where they fail, so does that one.
+  const ends: Promise<unknown>[] = [];
   try {
     return await onConnection(db, BEGIN_SHARED, async (connection, within) => {
       await within(start);
@@ -74,15 +76,18 @@ export async function sharedTransaction<Answer>(
       for (const [index, act] of acts.entries()) {
         failedAt = index;
         const { answer, last } = await within(act);
-        await settleTogether(last.map((statement) => connection.executeQuery(statement)));
+        ends.push(settleTogether(last.map((statement) => connection.executeQuery(statement))));
+        ends.at(-1)?.catch(() => undefined);
         answers.push(answer);
       }
+      await settleTogether(ends);
       failedAt = null;
       await commitWith(connection, []);
       return { answers };
     });
   } catch {
-    return { failedAt };
+    const failed = (await Promise.allSettled(ends)).findIndex(({ status }) => status === 'rejected');
+    return { failedAt: failed === -1 ? failedAt : failed };
   }
 }
 

@@ -54,7 +54,7 @@ onNewestPostgres('shared transactions', (app) => {
     await held.promise;
     const entries = [vehicle, semitrailer, vehicle, truck, semitrailer, vehicle].map((VehicleId) => entry({ VehicleId, PlaceName: 'beside' }));
     const statuses = statusesOf(entries);
-    await expect.poll(() => storedWith('beside'), { timeout: 8_000 }).toBe(5);
+    await expect.poll(() => storedWith('beside'), { timeout: 9_000 }).toBe(5);
     release.resolve();
     await holding;
     expect(await statuses).toEqual(entries.map(() => 200));
