@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { tieDirection } from '../../src/contract/grid/query.ts';
 import type { Database } from './tables.ts';
 
-/** An order of a long list: its rows by `keys`, equal ones by their ids. Null is the lowest key. */
+/** An order of a long list: its rows by `keys`, equal ones by their ids in the direction of the last key. Null is the lowest key. */
 export type MarkedOrder = { readonly table: keyof Database; readonly keys: readonly OrderKey[] };
 
 /** A column that a list is sorted by. */
@@ -17,6 +18,16 @@ const types: Readonly<Record<KeyKind, string>> = { text: 'text COLLATE "pl-x-icu
 /** A key as text in the type of its column, so that it compares as the list sorts. */
 function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::${sql.raw(types[kind])}`;
+}
+
+/** The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name (decision 480). */
+export function markedName(table: string): string {
+  return `${table} by id`;
+}
+
+/** The ids of rows with equal keys, as a sort expression. */
+export function sortedIds(id: RawBuilder<unknown>, keys: readonly Pick<OrderKey, 'direction'>[]): RawBuilder<unknown> {
+  return tieDirection(keys) === 'desc' ? sql`${id} DESC` : id;
 }
 
 /** Sort expression of a list, with null as the lowest value. */
@@ -39,7 +50,7 @@ export async function locateMark(db: Kysely<Database>, order: MarkedOrder, skip:
 export async function countMarked(db: Kysely<Database>, { table, keys }: MarkedOrder, rows: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT coalesce(
-      (SELECT sum("Rows") FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}) + (SELECT count("Is") - count("Was") FROM list_change WHERE "Table" = ${table}),
+      (SELECT sum("Rows") FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}) + (SELECT count("Is") - count("Was") FROM list_change WHERE "Table" = ${markedName(table)}),
       (SELECT count(*) FROM ${rows})) AS count`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
@@ -51,15 +62,15 @@ function pointsOf({ table, keys }: MarkedOrder): RawBuilder<unknown> {
   const ofMark = named((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
   const ofRow = (source: string) => named(({ field }) => sql`${sql.ref(source)} ->> ${field}`);
   return sql`points AS (
-    SELECT "Position" AS mark, ${ofMark}, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}
-    UNION ALL SELECT NULL, ${ofRow('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${table} AND "Was" IS NOT NULL
-    UNION ALL SELECT NULL, ${ofRow('Is')}, "Id", 1 FROM list_change WHERE "Table" = ${table} AND "Is" IS NOT NULL
+    SELECT "Position" AS mark, ${ofMark}, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}
+    UNION ALL SELECT NULL, ${ofRow('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${markedName(table)} AND "Was" IS NOT NULL
+    UNION ALL SELECT NULL, ${ofRow('Is')}, "Id", 1 FROM list_change WHERE "Table" = ${markedName(table)} AND "Is" IS NOT NULL
   )`;
 }
 
 /** The start, then marks and changes in the list's order; a mark precedes the changes of its own row. */
 function alongPoints({ keys }: MarkedOrder): RawBuilder<unknown> {
-  return sql`(ORDER BY mark IS DISTINCT FROM 0, ${sql.join(keys.map(({ direction }, index) => sorted(keyName(index), direction)))}, id, mark IS NULL ROWS UNBOUNDED PRECEDING)`;
+  return sql`(ORDER BY mark IS DISTINCT FROM 0, ${sql.join(keys.map(({ direction }, index) => sorted(keyName(index), direction)))}, ${sortedIds(sql`id`, keys)}, mark IS NULL ROWS UNBOUNDED PRECEDING)`;
 }
 
 function keyName(index: number): RawBuilder<unknown> {
@@ -96,9 +107,9 @@ export async function refreshMarks(db: Kysely<Database>, lists: readonly MarkedL
 }
 
 async function refreshList(trx: Transaction<Database>, { table, view, orders }: MarkedList, rowsPerMark: number): Promise<void> {
-  const { rows: changed } = await sql`SELECT FROM list_change WHERE "Table" = ${table} LIMIT 1`.execute(trx);
+  const { rows: changed } = await sql`SELECT FROM list_change WHERE "Table" = ${markedName(table)} LIMIT 1`.execute(trx);
   const { rows: long } = await sql`SELECT FROM ${sql.table(view)} OFFSET ${2 * rowsPerMark} LIMIT 1`.execute(trx);
-  if (long.length === 0) await sql`DELETE FROM list_mark WHERE "Table" = ${table}`.execute(trx);
+  if (long.length === 0) await sql`DELETE FROM list_mark WHERE "Table" = ${markedName(table)}`.execute(trx);
   else {
     for (const keys of orders) {
       const order: MarkedOrder = { table, keys };
@@ -106,7 +117,7 @@ async function refreshList(trx: Transaction<Database>, { table, view, orders }: 
       if (await isUneven(trx, order, rowsPerMark)) await recount(trx, view, order, rowsPerMark);
     }
   }
-  await sql`DELETE FROM list_change WHERE "Table" = ${table}`.execute(trx);
+  await sql`DELETE FROM list_change WHERE "Table" = ${markedName(table)}`.execute(trx);
 }
 
 async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promise<void> {
@@ -114,11 +125,11 @@ async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promi
     WITH ${pointsOf(order)}, passed AS (SELECT mark, rows, max(mark) OVER ${alongPoints(order)} AS last FROM points)
     UPDATE list_mark SET "Rows" = "Rows" + added.rows
     FROM (SELECT last, sum(rows) AS rows FROM passed WHERE mark IS NULL GROUP BY last HAVING sum(rows) <> 0) AS added
-    WHERE "Table" = ${order.table} AND "Order" = ${nameOf(order.keys)} AND "Position" = added.last`.execute(trx);
+    WHERE "Table" = ${markedName(order.table)} AND "Order" = ${nameOf(order.keys)} AND "Position" = added.last`.execute(trx);
 }
 
 async function isUneven(trx: Transaction<Database>, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
-  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${table} AND "Order" = ${nameOf(keys)}`.execute(trx);
+  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}`.execute(trx);
   const most = found.rows[0]?.most ?? null;
   return most === null || most > MAX_GROWTH * rowsPerMark;
 }
@@ -128,12 +139,12 @@ async function recount(trx: Transaction<Database>, view: string, { table, keys }
   const order = sql.join(keys.map(({ field, kind, direction }) => sorted(kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field), direction)));
   const texts = sql.join(keys.map(({ field }) => sql`${sql.ref(field)}::text`));
   const fields = sql.join(keys.map(({ field }) => sql.ref(field)));
-  await sql`DELETE FROM list_mark WHERE "Table" = ${table} AND "Order" = ${name}`.execute(trx);
+  await sql`DELETE FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${name}`.execute(trx);
   await sql`
     INSERT INTO list_mark
-    SELECT ${table}::text, ${name}::text, place / ${rowsPerMark}, ${keys.length === 1 ? texts : sql`jsonb_build_array(${texts})::text`}, "Id",
+    SELECT ${markedName(table)}::text, ${name}::text, place / ${rowsPerMark}, ${keys.length === 1 ? texts : sql`jsonb_build_array(${texts})::text`}, "Id",
       lead(place, 1, (SELECT count(*) FROM ${sql.table(view)})) OVER (ORDER BY place) - place
-    FROM (SELECT ${fields}, "Id", row_number() OVER (ORDER BY ${order}, "Id") - 1 AS place FROM ${sql.table(view)}) AS placed
+    FROM (SELECT ${fields}, "Id", row_number() OVER (ORDER BY ${order}, ${sortedIds(sql`"Id"`, keys)}) - 1 AS place FROM ${sql.table(view)}) AS placed
     WHERE place % ${rowsPerMark} = 0`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { eventOf, personalChannels, type Channel, type PersonalChannel } from '../../src/contract/definition/events.ts';
+import { eventOf, personalChannels, type Channel, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import { LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';
@@ -17,8 +17,9 @@ export async function addressEvents(db: Kysely<Database>, drivers: ChannelDriver
   for (let count = 0; ; ) {
     const addressed = await db.transaction().execute(async (trx) => {
       const found = await trx.selectFrom('event').selectAll().where('AddressedOn', 'is', null).orderBy('Id').limit(BATCH).forUpdate().skipLocked().execute();
-      for (const row of found) await addressEvent(trx, row as unknown as StoredEvent, drivers, options.demoMode);
-      if (found.length > 0) await trx.updateTable('event').set({ AddressedOn: sql`now()` }).where('Id', 'in', found.map(({ Id }) => Id)).execute();
+      if (found.length === 0) return 0;
+      await queueMessages(trx, found as unknown as StoredEvent[], drivers, options.demoMode);
+      await trx.updateTable('event').set({ AddressedOn: sql`now()` }).where('Id', 'in', found.map(({ Id }) => Id)).execute();
       return found.length;
     });
     count += addressed;
@@ -26,30 +27,50 @@ export async function addressEvents(db: Kysely<Database>, drivers: ChannelDriver
   }
 }
 
-type NewMessage = { readonly Channel: Channel; readonly UserId: number | null; readonly Target: string; readonly NextAttemptOn?: Date; readonly Data?: string; readonly State?: 'sent' };
+type NewMessage = { readonly EventId: number; readonly Channel: Channel; readonly UserId: number | null; readonly Target: string; readonly NextAttemptOn?: Date; readonly Data?: string; readonly State?: 'sent' };
 
-async function addressEvent(trx: Transaction<Database>, event: StoredEvent, drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
+/** Messages that one statement inserts. */
+const MAX_INSERTED = 1_000;
+
+/** Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of an event. */
+async function queueMessages(trx: Transaction<Database>, events: readonly StoredEvent[], drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
+  const recipients = await recipientsOf(trx, events, demoMode);
+  const addressesOf = readOnce((channel: Channel, userId: number) => drivers[channel]?.addressesOf?.(trx, userId));
+  const targetsOf = readOnce((channel: Channel, name: EventName) => drivers[channel]?.targetsOf?.(trx, name));
   const messages: NewMessage[] = [];
-  for (const recipient of await recipientsOf(trx, event, demoMode)) messages.push(...(await messagesTo(trx, event, recipient, drivers)));
-  for (const [channel, driver] of Object.entries(drivers) as [Channel, NonNullable<ChannelDrivers[Channel]>][]) {
-    const targets = (await driver.targetsOf?.(trx, event)) ?? [];
-    messages.push(...targets.map((Target) => ({ Channel: channel, UserId: null, Target })));
+  for (const event of events) {
+    for (const recipient of recipients.get(event.Id) ?? []) messages.push(...(await messagesTo(event, recipient, addressesOf)));
+    for (const channel of Object.keys(drivers) as Channel[]) {
+      const targets = await targetsOf(channel, event.Name);
+      messages.push(...targets.map((Target) => ({ EventId: event.Id, Channel: channel, UserId: null, Target })));
+    }
   }
-  if (messages.length === 0) return;
-  await trx
-    .insertInto('outgoing')
-    .values(messages.map((message) => ({ ...message, EventId: event.Id })))
-    .onConflict((conflict) => conflict.columns(['EventId', 'Channel', 'Target']).doNothing())
-    .execute();
+  for (let start = 0; start < messages.length; start += MAX_INSERTED) {
+    const values = messages.slice(start, start + MAX_INSERTED);
+    await trx.insertInto('outgoing').values(values).onConflict((conflict) => conflict.columns(['EventId', 'Channel', 'Target']).doNothing()).execute();
+  }
+}
+
+type Targets = readonly string[];
+
+/** Remembers the targets of each channel and key. */
+function readOnce<Key extends string | number>(read: (channel: Channel, key: Key) => Promise<Targets> | undefined): (channel: Channel, key: Key) => Promise<Targets> {
+  const found = new Map<string, Targets>();
+  return async (channel, key) => {
+    const place = `${channel} ${key}`;
+    const targets = found.get(place) ?? (await read(channel, key)) ?? [];
+    found.set(place, targets);
+    return targets;
+  };
 }
 
 /** A message in the app needs no sending: the row is the message. */
-async function messagesTo(trx: Transaction<Database>, event: StoredEvent, recipient: Recipient, drivers: ChannelDrivers): Promise<NewMessage[]> {
+async function messagesTo(event: StoredEvent, recipient: Recipient, addressesOf: (channel: Channel, userId: number) => Promise<Targets>): Promise<NewMessage[]> {
   const { userId, channels } = recipient;
   const messages: NewMessage[] = [];
   for (const channel of personalChannels.filter((one) => channels.includes(one))) {
-    if (channel === 'app') messages.push({ Channel: 'app', UserId: userId, Target: String(userId), State: 'sent' });
-    else for (const Target of (await drivers[channel]?.addressesOf?.(trx, userId)) ?? []) messages.push({ Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
+    if (channel === 'app') messages.push({ EventId: event.Id, Channel: 'app', UserId: userId, Target: String(userId), State: 'sent' });
+    else for (const Target of await addressesOf(channel, userId)) messages.push({ EventId: event.Id, Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
   }
   return messages;
 }

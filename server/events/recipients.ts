@@ -18,36 +18,52 @@ export type Recipient = {
   readonly digestOn: Date | null;
 };
 
-type PersonRow = { readonly Id: number; readonly IsConcerned: boolean; readonly IsOffice: boolean; readonly Choices: StoredChoices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
+type PersonRow = { readonly Id: number; readonly EmployeeId: number | null; readonly MayRead: boolean; readonly IsInOffice: boolean; readonly Choices: StoredChoices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
 
-/** Recipients of an event: users who may read its record, and are concerned or belong to its office, except its author. */
-export async function recipientsOf(db: Kysely<Database>, event: StoredEvent, demoMode: boolean): Promise<Recipient[]> {
-  const definition = eventOf(event.Name);
-  const [people, { Required }] = await Promise.all([peopleOf(db, event, definition, demoMode), db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow()]);
-  const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[event.Name] ?? [];
-  return people.map(({ Id, QuietUntil, DigestOn, ...person }) => ({ userId: Id, quietUntil: QuietUntil, digestOn: DigestOn, channels: [...new Set([...chosenChannels(event.Name, person), ...required])] }));
+/** An event with the only recipient that it goes to instead of the office. */
+type AddressedEvent = StoredEvent & { readonly to: number | null };
+
+/** Recipients of events by their ids: users who may read the record, and are concerned or belong to the office, except its author. One statement finds those of all events of a name. */
+export async function recipientsOf(db: Kysely<Database>, events: readonly StoredEvent[], demoMode: boolean): Promise<ReadonlyMap<number, readonly Recipient[]>> {
+  const found = new Map<number, readonly Recipient[]>();
+  if (events.length === 0) return found;
+  const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
+  for (const name of new Set(events.map(({ Name }) => Name))) {
+    const addressed: AddressedEvent[] = [];
+    for (const event of events.filter(({ Name }) => Name === name)) addressed.push({ ...event, to: eventOf(name).escalates ? await escalatedTo(db, event, demoMode) : (event.Data.EscalateTo ?? null) });
+    const people = await peopleOf(db, addressed, eventOf(name), demoMode);
+    const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[name] ?? [];
+    for (const event of addressed) found.set(event.Id, people.flatMap((person) => recipientOf(event, person, required)));
+  }
+  return found;
 }
 
-function chosenChannels(name: EventName, { Choices: choices, IsConcerned, IsOffice }: Pick<PersonRow, 'Choices' | 'IsConcerned' | 'IsOffice'>): readonly PersonalChannel[] {
-  const { presets } = eventOf(name);
-  return chosenFrom([...(IsConcerned ? presets.concerned : []), ...(IsOffice ? presets.office : [])], choiceOf(choices, name));
+/** The person as a recipient of the event; empty for one whom it does not reach. */
+function recipientOf({ Name, UserId, Data, to }: AddressedEvent, { Id, EmployeeId, MayRead, IsInOffice, Choices, QuietUntil, DigestOn }: PersonRow, required: readonly PersonalChannel[]): Recipient[] {
+  const { presets, isOfPerson = false } = eventOf(Name);
+  const isConcerned = (EmployeeId !== null && Data.Concerned.includes(EmployeeId)) || Id === Data.CreatedBy;
+  const isOffice = MayRead && (to === null ? IsInOffice : Id === to);
+  if (Id === UserId || !(isOffice || (isConcerned && (MayRead || isOfPerson)))) return [];
+  const preset = [...(isConcerned ? presets.concerned : []), ...(isOffice ? presets.office : [])];
+  return [{ userId: Id, quietUntil: QuietUntil, digestOn: DigestOn, channels: [...new Set([...chosenFrom(preset, choiceOf(Choices, Name)), ...required])] }];
 }
 
-async function peopleOf(db: Kysely<Database>, event: StoredEvent, { entity, office, isOfPerson, escalates }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
-  const { UserId, Data } = event;
+/** All whom one of these events of a name may reach. */
+async function peopleOf(db: Kysely<Database>, events: readonly AddressedEvent[], { entity, office, isOfPerson }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
   const { functionality: kind } = entityNamed(entity);
-  const EscalateTo = escalates ? await escalatedTo(db, event, demoMode) : (Data.EscalateTo ?? null);
-  const isOffice = EscalateTo !== null ? sql<boolean>`u."Id" = ${EscalateTo}` : office ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
-  const isConcerned = sql<boolean>`coalesce(u."EmployeeId" = ANY(${[...Data.Concerned]}::bigint[]) OR u."Id" = ${Data.CreatedBy}, false)`;
+  const concerned = [...new Set(events.flatMap(({ Data }) => Data.Concerned))];
+  const named = [...new Set(events.flatMap(({ Data, to }) => [Data.CreatedBy, to]).filter((id) => id !== null))];
+  // Nobody reads the office of events that all go to one person each.
+  const isInOffice = office && events.some(({ to }) => to === null) ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
   const mayRead = kind === null ? sql<boolean>`true` : mayOf(kind, 'IsRead', false);
   const isQuiet = sql`CASE WHEN s."QuietFrom" <= s."QuietTo" THEN localtime >= s."QuietFrom" AND localtime < s."QuietTo" ELSE localtime >= s."QuietFrom" OR localtime < s."QuietTo" END`;
   const { rows } = await sql<PersonRow>`
-    SELECT * FROM (
-      SELECT u."Id", ${isConcerned} AS "IsConcerned", (${isOffice} AND ${mayRead}) AS "IsOffice", s."Choices",
-        CASE WHEN ${isQuiet} THEN ${nextTimeOfDay(sql`s."QuietTo"`)} END AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
-      FROM user_account u LEFT JOIN notification_setting s ON s."UserId" = u."Id"
-      WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode}) AND u."Id" IS DISTINCT FROM ${UserId} AND (${mayRead} OR (${isOfPerson ?? false} AND ${isConcerned}))
-    ) AS person WHERE "IsConcerned" OR "IsOffice" ORDER BY "Id"`.execute(db);
+    SELECT person.*, s."Choices", CASE WHEN ${isQuiet} THEN ${nextTimeOfDay(sql`s."QuietTo"`)} END AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
+    FROM (
+      SELECT u."Id", u."EmployeeId", ${mayRead} AS "MayRead", ${isInOffice} AS "IsInOffice", coalesce(u."EmployeeId" = ANY(${concerned}::bigint[]) OR u."Id" = ANY(${named}::bigint[]), false) AS "IsNamed"
+      FROM user_account u WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode})
+    ) AS person LEFT JOIN notification_setting s ON s."UserId" = person."Id"
+    WHERE (person."MayRead" OR ${isOfPerson ?? false}) AND (person."IsNamed" OR person."IsInOffice") ORDER BY person."Id"`.execute(db);
   return rows;
 }
 

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { fromODataParameters, countLimitOf, countOverField, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
+import { fromODataParameters, countLimitOf, countOverField, selectedFields, tieDirection, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
-import { countMarked, locateMark, sorted, type MarkedOrder } from '../database/list-marks.ts';
+import { countMarked, locateMark, sorted, sortedIds, type MarkedOrder } from '../database/list-marks.ts';
 import { pipelined, settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
 import type { ColumnKind, GridColumns } from './columns.ts';
@@ -91,18 +91,14 @@ function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly
   return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(`${view}.${field}`))) };
 }
 
-/** Whether rows sorted by `orderBy` are in an order, equal ones by their ids. */
+/** Whether rows sorted by `orderBy` are in an order, equal ones by their ids in its direction. */
 function isSameOrder(order: readonly SortKey[], orderBy: readonly SortKey[]): boolean {
-  return order.every(({ field, direction }, index) => orderBy[index]?.field === field && orderBy[index].direction === direction) && orderBy.slice(order.length).every(isById);
+  return order.every(({ field, direction }, index) => orderBy[index]?.field === field && orderBy[index].direction === direction) && orderBy.slice(order.length).every(({ field, direction }) => field === 'Id' && direction === tieDirection(order));
 }
 
-function isById({ field, direction }: SortKey): boolean {
-  return field === 'Id' && direction === 'asc';
-}
-
-/** The only sort key of a query, equal rows being in the order of their ids; null for another order. */
+/** The only sort key of a query beside the ids of equal rows; null for another order. */
 function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
-  return first && others.every(isById) ? first : null;
+  return first && others.every(({ field }) => field === 'Id') ? first : null;
 }
 
 /** Counts the rows; with a limit it stops one row above. */
@@ -201,7 +197,7 @@ export async function planRows(db: Kysely<Database>, { grid, columns, parameters
   if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.searchColumn)));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
-  const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sql`"Id"`]);
+  const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sortedIds(sql`"Id"`, orderBy)]);
   return { query, view: rowSourceOf(grid, columns), where, order, orderBy };
 }
 

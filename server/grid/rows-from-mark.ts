@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { sorted, type Mark } from '../database/list-marks.ts';
+import { tieDirection } from '../../src/contract/grid/query.ts';
+import { sorted, sortedIds, type Mark } from '../database/list-marks.ts';
 import type { Sql } from './compiled.ts';
 
 /** A sort key of a page, with its column. */
@@ -12,7 +13,7 @@ export type PageKey = { readonly direction: 'asc' | 'desc'; readonly column: Sql
 export function idsFromMark({ view, keys, top, skip }: { readonly view: Sql; readonly keys: readonly PageKey[]; readonly top: number; readonly skip: number }, mark: Mark): Sql {
   const offset = skip - mark.before;
   const name = (index: number) => sql.ref(`sorted ${index}`);
-  const order = (valueOf: (key: PageKey, index: number) => Sql) => sql`${sql.join(keys.map((key, index) => sorted(valueOf(key, index), key.direction)))}, "Id"`;
+  const order = (valueOf: (key: PageKey, index: number) => Sql) => sql`${sql.join(keys.map((key, index) => sorted(valueOf(key, index), key.direction)))}, ${sortedIds(sql`"Id"`, keys)}`;
   const columns = sql.join(keys.map(({ column }, index) => sql`${column} AS ${name(index)}`));
   const parts = partsFrom(keys, mark).map((where) => sql`(SELECT ${columns}, "Id" FROM ${view} WHERE ${where} ORDER BY ${order(({ column }) => column)} LIMIT ${top + offset})`);
   return sql`SELECT "Id" FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts ORDER BY ${order((_, index) => name(index))} LIMIT ${top} OFFSET ${offset}`;
@@ -22,7 +23,8 @@ export function idsFromMark({ view, keys, top, skip }: { readonly view: Sql; rea
 function partsFrom(keys: readonly PageKey[], mark: Mark): Sql[] {
   const same = keys.map(({ column }, index) => equals(column, mark.keys[index] ?? null));
   const later = keys.flatMap((key, index) => after(key, mark.keys[index] ?? null).map((condition) => sql.join([...same.slice(0, index), condition], sql` AND `)));
-  return [sql.join([...same, sql`"Id" >= ${mark.id}`], sql` AND `), ...later];
+  const ids = tieDirection(keys) === 'desc' ? sql`"Id" <= ${mark.id}` : sql`"Id" >= ${mark.id}`;
+  return [sql.join([...same, ids], sql` AND `), ...later];
 }
 
 function equals(column: Sql, key: string | null): Sql {

@@ -1,4 +1,4 @@
-import { TaborError } from '../../src/contract/wire/problem.ts';
+import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import { networkOf } from '../auth/network.ts';
 import { receiveBody } from '../limits/receive-body.ts';
 import { callerAddress, type AppContext, type AppDependencies } from './context.ts';
@@ -12,13 +12,30 @@ export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
-/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`. */
+/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`, and `validation` for a NUL character. */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;
   const value = parseJson(text);
   if (isDeeper(value, MAX_DEPTH)) throw new TaborError('bad-request');
+  // JSON has the character as an escape alone.
+  if (text.includes('\\u0000')) refuseNul(value);
   return value;
+}
+
+/** Throws `validation` with the fields that contain a NUL character, which PostgreSQL stores in no text. */
+function refuseNul(value: unknown): void {
+  const fieldErrors: FieldError[] = [];
+  const look = (part: unknown, path: readonly string[]): void => {
+    if (typeof part === 'string' && part.includes('\0')) fieldErrors.push({ field: path.join('.'), code: 'invalid' });
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, child] of Object.entries(part)) {
+      if (name.includes('\0')) fieldErrors.push({ field: [...path, name.replaceAll('\0', '')].join('.'), code: 'invalid' });
+      else look(child, [...path, name]);
+    }
+  };
+  look(value, []);
+  if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
 function parseJson(text: string): unknown {

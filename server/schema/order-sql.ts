@@ -1,11 +1,12 @@
 import type { OrderColumn, ServerEntity } from '../engine/declaration/server-entity.ts';
+import { markedName } from '../database/list-marks.ts';
 import { nameOf, refreshTriggerSql, searchedNames } from './search-sql.ts';
 
 /** The prefix of a column that stores the name which another column of the row refers to. */
 const NAME_PREFIX = 'NameOf';
 
 /**
- * SQL objects behind the orders of a long list: the names beside its rows, an index in each order and direction, and the notes of rows that came,
+ * SQL objects behind the orders of a long list: the names beside its rows, an index of each order, and the notes of rows that came,
  * went or moved. Empty for a list without declared orders.
  */
 export function orderSql(declaration: ServerEntity): string {
@@ -72,12 +73,12 @@ function notesSql(table: string, { orders = {}, ownOrder = {}, unlistedBy }: Ser
   return `CREATE OR REPLACE FUNCTION ${table}_note_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE TG_OP
-    WHEN 'INSERT' THEN INSERT INTO list_change ("Table", "Id", "Is") SELECT '${table}', "Id", ${keys('')} FROM changed;
-    WHEN 'DELETE' THEN INSERT INTO list_change ("Table", "Id", "Was") SELECT '${table}', "Id", ${keys('')} FROM changed;
-    WHEN 'UPDATE' THEN INSERT INTO list_change VALUES ('${table}', NEW."Id", ${keys('OLD.')}, ${keys('NEW.')});
+    WHEN 'INSERT' THEN INSERT INTO list_change ("Table", "Id", "Is") SELECT '${markedName(table)}', "Id", ${keys('')} FROM changed;
+    WHEN 'DELETE' THEN INSERT INTO list_change ("Table", "Id", "Was") SELECT '${markedName(table)}', "Id", ${keys('')} FROM changed;
+    WHEN 'UPDATE' THEN INSERT INTO list_change VALUES ('${markedName(table)}', NEW."Id", ${keys('OLD.')}, ${keys('NEW.')});
     WHEN 'TRUNCATE' THEN
-      DELETE FROM list_mark WHERE "Table" = '${table}';
-      DELETE FROM list_change WHERE "Table" = '${table}';
+      DELETE FROM list_mark WHERE "Table" = '${markedName(table)}';
+      DELETE FROM list_change WHERE "Table" = '${markedName(table)}';
   END CASE;
   RETURN NULL;
 END $$;

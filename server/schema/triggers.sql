@@ -97,23 +97,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Creates the indexes of an order of a long list, unless they exist. Null is the lowest value, and equal values are in the order of their ids both
--- ways, so no index serves the other direction; of dates that are always there few are equal, and those are sorted on the query. `unlisted`: the
--- column whose rows with a value are not in the list.
+-- Creates the index of an order of a long list, unless it exists. Null is the lowest value, and equal values are in the order of their ids in the same
+-- direction, so it is read backwards for the other one. `unlisted`: the column whose rows with a value are not in the list.
 CREATE OR REPLACE FUNCTION ensure_order_indexes(list text, sorted text, unlisted text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  found record;
-  key text;
+  key text := quote_ident(sorted) || CASE WHEN (SELECT atttypid FROM pg_attribute WHERE attrelid = list::regclass AND attname = sorted) = 'text'::regtype THEN ' COLLATE "pl-x-icu"' ELSE '' END;
   listed text := coalesce(' WHERE ' || quote_ident(unlisted) || ' IS NULL', '');
 BEGIN
-  SELECT atttypid::regtype AS type, attnotnull INTO found FROM pg_attribute WHERE attrelid = list::regclass AND attname = sorted;
-  key := quote_ident(sorted) || CASE WHEN found.type = 'text'::regtype THEN ' COLLATE "pl-x-icu"' ELSE '' END;
-  IF found.attnotnull AND found.type IN ('date'::regtype, 'timestamp'::regtype) THEN
-    EXECUTE format('DROP INDEX IF EXISTS %I', list || '_up_' || sorted);
-  ELSE
-    EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key) || listed;
-  END IF;
-  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s DESC NULLS LAST, "Id")', list || '_down_' || sorted, list, key) || listed;
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %I ON %I (%s NULLS FIRST, "Id")', list || '_up_' || sorted, list, key) || listed;
+  EXECUTE format('DROP INDEX IF EXISTS %I', list || '_down_' || sorted);
 END $$;
 
 -- Notes the rows that show a changed name, for the change feed. Arguments: their table, and its column that refers to the changed row.

@@ -29,9 +29,9 @@ type Options = {
 export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, lookup }: Options): ChannelDriver {
   return {
     // Also those that pause: what they miss is in the queue, to be sent again.
-    targetsOf: async (db, { Name }) => {
-      if (!isForWebhooks(Name)) return [];
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM webhook WHERE "Events" ? ${Name} ORDER BY "Id"`.execute(db);
+    targetsOf: async (db, name) => {
+      if (!isForWebhooks(name)) return [];
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM webhook WHERE "Events" ? ${name} ORDER BY "Id"`.execute(db);
       return rows.map(({ Id }) => String(Id));
     },
     send: async (db, message) => {

@@ -1,5 +1,5 @@
 import type { GridDefinition } from '../contract/definition/entity.ts';
-import { MAX_PAGE_SIZE, pageSize, toODataParameters, type GridQuery, type SortKey } from '../contract/grid/query.ts';
+import { MAX_PAGE_SIZE, pageSize, tieDirection, toODataParameters, type GridQuery, type SortKey } from '../contract/grid/query.ts';
 import { withoutExtraColumns } from '../contract/definition/extra-columns.ts';
 import type { Reply } from '../sync/reply.ts';
 import { replyValue } from './call-api-as.ts';
@@ -56,6 +56,6 @@ function isRejected(reply: Reply): boolean {
 
 /** Consecutive pages need an order without ties; `Id` is sent only to a backend whose list has it. */
 function stableOrder(grid: GridDefinition, sort: readonly SortKey[], takesExtra: boolean): readonly SortKey[] {
-  const order = [...sort, { field: 'Id', direction: 'asc' } as const];
+  const order = [...sort, { field: 'Id', direction: tieDirection(sort) }];
   return takesExtra ? order : withoutExtraColumns(grid, order);
 }

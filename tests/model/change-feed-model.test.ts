@@ -258,7 +258,7 @@ async function differences(app: ContractApp, database: UserDatabase): Promise<st
   const found: string[] = [];
   for (const entity of lists) {
     const { grid }: EntityDefinition = entityRegistry[entity];
-    const order = [...(grid?.sort ?? []).map(({ field, direction }) => `${field} ${direction}`), 'Id asc'].join(',');
+    const order = (grid?.sort ?? []).map(({ field, direction }) => `${field} ${direction}`).join(',');
     const answer = (await (await app.get(`${grid?.path}?$top=1000&$orderby=${encodeURIComponent(order)}`)).json()) as { value: GridRow[] };
     const cached = await cachedListRows(database, entity);
     found.push(...differing(entity, cached?.rows ?? [], answer.value));

@@ -67,7 +67,7 @@ test.each<EntityName>(['vehicle', 'employee', 'fuel-card', 'sim-card', 'vehicle-
 test('sorts rental documents by Id, which their list has', async () => {
   answer = (_, options) => (/ReturnDate/.test(options.toString()) ? { status: 400, body: {} } : { body: [] });
   await pullRows(database(), 'rental-document');
-  expect(optionsOf('$orderby')[0]).toBe('StartDate desc,Id asc');
+  expect(optionsOf('$orderby')[0]).toBe('StartDate desc,Id desc');
   expect(optionsOf('$filter')[0]).toContain('EndDate gt');
 });
 

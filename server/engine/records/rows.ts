@@ -67,9 +67,11 @@ export function withStoredFields<Fields extends object>(record: Fields, body: un
   return { ...record, ...Object.fromEntries(omitted) };
 }
 
-/** The id of an existing record, or null for a new one: clients send zero or a local key for a new record. */
+/** The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number that no id is. */
 export function existingId(id: unknown): number | null {
-  return typeof id === 'number' && id !== 0 ? id : null;
+  if (typeof id !== 'number' || id === 0) return null;
+  if (!Number.isSafeInteger(id)) throw new TaborError('validation', { fieldErrors: [{ field: 'Id', code: 'integer' }] });
+  return id;
 }
 
 /** Serialises objects and lists for `jsonb` columns. */

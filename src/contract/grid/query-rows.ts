@@ -2,7 +2,7 @@ import { compareTexts } from './compare-texts.ts';
 import { datePattern } from './date-text.ts';
 import { matches, type GridRow } from './evaluate.ts';
 import { fold, searchWords } from './fold.ts';
-import type { GridQuery, SortKey } from './query.ts';
+import { tieDirection, type GridQuery, type SortKey } from './query.ts';
 
 /** One page of rows and the total count. */
 export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly count: number };
@@ -96,14 +96,15 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   return text;
 }
 
-/** Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id`, as on the backend. */
+/** Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id` in the direction of the last key, as on the backend. */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
     const fieldLabels = labels.get(field);
     const order = fieldLabels ? compareValues(labelOf(left[field], fieldLabels), labelOf(right[field], fieldLabels)) : compareValues(left[field], right[field]);
     if (order !== 0) return direction === 'desc' ? -order : order;
   }
-  return compareValues(left['Id'], right['Id']);
+  const order = compareValues(left['Id'], right['Id']);
+  return tieDirection(keys) === 'desc' ? -order : order;
 }
 
 function labelOf(value: unknown, names: ReadonlyMap<string, string>): unknown {

@@ -21,6 +21,11 @@ export const MAX_PAGE_SIZE = 1_000;
 
 export type SortKey = { readonly field: string; readonly direction: 'asc' | 'desc' };
 
+/** The direction in which rows with equal keys are sorted by their ids: that of the last key, so that a reversed order is the whole list reversed. */
+export function tieDirection(keys: readonly Pick<SortKey, 'direction'>[]): SortKey['direction'] {
+  return keys.at(-1)?.direction ?? 'asc';
+}
+
 /** A query of a grid: the same on the device, on the wire and in the backend. */
 export type GridQuery = {
   readonly skip: number;

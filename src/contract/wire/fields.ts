@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { isPng } from './png.ts';
 import { wireDateTime, wireDateOrDateTime } from './wire-date.ts';
 
-/** The server's id of a record: an integer. Dictionary choices have negative ids too. */
-export const recordId = v.pipe(v.number(), v.integer());
+/** The server's id of a record: an integer that JavaScript holds exactly. Dictionary choices have negative ids too. */
+export const recordId = v.pipe(v.number(), v.safeInteger());
 
 /** Key of a record created on this device whose server id is not known yet. */
 export const localKey = v.pipe(v.string(), v.regex(/^local-[0-9a-f-]{36}$/));
@@ -61,7 +61,7 @@ export const columnFlag = v.nullish(v.boolean(), false);
 /** A date-time or a day in a list or a record. */
 export const columnDate = v.nullish(wireDateOrDateTime, null);
 /** The id of another record. Many backends send 0 for none. */
-const existingId = v.pipe(v.number(), v.integer(), v.notValue(0));
+const existingId = v.pipe(v.number(), v.safeInteger(), v.notValue(0));
 export const columnReference = v.nullish(existingId, null);
 
 // Fields of a record: a field that the backend did not send stays absent, so that saving the record sends no more than was read.

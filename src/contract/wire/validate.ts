@@ -32,6 +32,7 @@ function errorCodeOf(issue: v.BaseIssue<unknown>): string {
     case 'max_value':
       return 'max';
     case 'integer':
+    case 'safe_integer':
       return 'integer';
     case 'number':
       return 'number';

@@ -73,7 +73,7 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   if (!set || logicalTimeOf(set) < position.moment || change.rows.length + change.gone.length === 0) return;
   const stored = await database.rowChunks.where('[entity+chunk]').between([entity, 0], [entity, Infinity]).toArray();
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const rows = merged(stored.flatMap((chunk) => chunk.rows), change, [...(grid?.sort ?? []), { field: 'Id', direction: 'asc' }]);
+  const rows = merged(stored.flatMap((chunk) => chunk.rows), change, grid?.sort ?? []);
   const chunks = toChunks(entity, rows);
   await database.rowChunks.where('[entity+chunk]').between([entity, chunks.length], [entity, Infinity]).delete();
   await database.rowChunks.bulkPut(chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]?.rows)));
@@ -108,6 +108,6 @@ function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | unde
 async function applyToRead(database: UserDatabase, key: string, change: RowChanges & { readonly by: string }, { moment, asOf }: FeedChanges, position: FeedPosition): Promise<void> {
   const cached = await database.references.get(key);
   if (!cached || logicalTimeOf(cached) < position.moment || !Array.isArray(cached.value)) return;
-  const order = [{ field: change.by, direction: 'asc' }, { field: 'Id', direction: 'asc' }] as const;
+  const order = [{ field: change.by, direction: 'asc' }] as const;
   await database.references.put({ ...cached, value: merged(cached.value as GridRow[], change, order), asOf, moment: moment ?? logicalTimeOf(cached) });
 }

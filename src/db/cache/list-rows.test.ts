@@ -130,5 +130,5 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
   const change = { entity: 'vehicle-counter', key, kind: 'save', user: 'jan', appVersion: '1', happenedAt: '2026-03-05T09:00:00', calls: [], item: {}, row } as const;
   await saveChange(database, change, () => crypto.randomUUID());
   expect(await found({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
-  expect(await found({})).toEqual([4, 3, 99, 2, 1]);
+  expect(await found({})).toEqual([4, 99, 3, 2, 1]);
 });

@@ -26,7 +26,7 @@ onNewestPostgres('marks of long lists', (app) => {
 
   describe.each(['asc', 'desc'] as const)('%s', (direction) => {
     it.each(orders)('[R-020] by %s: a page at any depth is that of OFFSET, and reads few rows', async (field) => {
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(app.db);
       const all = rows.map(({ Id }) => Id);
       for (const skip of [1_000, 2_345, all.length - 3, all.length + 90]) {
         const parameters = { $orderby: `${field} ${direction}`, $skip: String(skip), $count: 'true' };
@@ -68,7 +68,7 @@ onNewestPostgres('marks of long lists', (app) => {
   async function expectExactPages(skips: readonly number[]): Promise<void> {
     for (const field of orders) {
       for (const direction of ['asc', 'desc'] as const) {
-        const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id"`.execute(app.db);
+        const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(app.db);
         const all = rows.map(({ Id }) => Id);
         for (const skip of skips) {
           const { ids } = await idsOf(app, list, { $orderby: `${field} ${direction}`, $skip: String(skip), $top: '10' });
@@ -100,7 +100,7 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
   const own = sql`"IsFlagged" DESC NULLS LAST, "Date" DESC NULLS LAST`;
   const cases = [
     [readings, '', own],
-    [readings, 'IsFlagged desc,Date desc,Id asc', own],
+    [readings, 'IsFlagged desc,Date desc,Id desc', own],
     ...(['asc', 'desc'] as const).flatMap((direction) => [
       [readings, `Date ${direction}`, direction === 'asc' ? sql`"Date" NULLS FIRST` : sql`"Date" DESC NULLS LAST`],
       ...['Vehicle', 'Employee', 'Review'].map((field) => [readings, `${field} ${direction}`, orderBy(field, direction)]),
@@ -110,7 +110,7 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
 
   async function expectExactPages(skips: readonly number[]): Promise<void> {
     for (const [sorted, order, keys] of cases) {
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id"`.execute(app.db);
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id" ${sql.raw(order.endsWith('asc') ? 'asc' : 'desc')}`.execute(app.db);
       const all = rows.map(({ Id }) => Id);
       for (const skip of skips) {
         const page = await idsOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: String(skip), $top: '10', $count: 'true' });

@@ -132,7 +132,7 @@ onNewestPostgres('answers', (app) => {
     const before = app.logged.length;
     expect((await send('{"Id":')).status).toBe(400);
     expect((await send(JSON.stringify({ Comments: 'x'.repeat(2 * 1024 * 1024) }))).status).toBe(413);
-    expect((await send(JSON.stringify(handoverBody({ Comments: 'a\0b' })))).status).toBe(400);
+    expect((await send(JSON.stringify(handoverBody({ Comments: 'a\0b' })))).status).toBe(422);
     expect((await send('')).status).toBe(422);
     expect(app.logged).toHaveLength(before);
   });

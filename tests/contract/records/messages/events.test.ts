@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { ChannelDriver, QueuedMessage } from '../../../../server/events/channel-driver.ts';
 import { PermanentError } from '../../../../server/events/channel-driver.ts';
@@ -5,6 +6,7 @@ import { MAX_ATTEMPTS, addressEvents, claimMessages } from '../../../../server/e
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
+import { recordingDatabase } from '../../../support/backend/recorded-sql.ts';
 import type { Role } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { damageBody } from '../../../support/fixtures/report-bodies.ts';
@@ -186,5 +188,25 @@ onNewestPostgres('events and their queue', (app) => {
     const drivers = { webhook: { targetsOf: () => Promise.resolve(['7', '8']), send: mail().send } };
     await runQueue(app.runtime, drivers, { demoMode: true });
     expect(sent.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([['webhook', '7', null], ['webhook', '8', null]]);
+  });
+
+  it('[R-147] addresses twenty events with as many statements as one', async () => {
+    for (let day = 10; day < 30; day++) await book({ StartDate: `2099-06-${day}T08:00:00`, EndDate: `2099-06-${day}T16:00:00` });
+    const { db, asked: recorded } = recordingDatabase(app.databaseUrl);
+    /** Addresses the first events anew; returns the number of statements. */
+    const statementsFor = async (count: number) => {
+      await app.db.deleteFrom('outgoing').execute();
+      await sql`UPDATE event SET "AddressedOn" = CASE WHEN "Id" NOT IN (SELECT "Id" FROM event ORDER BY "Id" LIMIT ${count}) THEN now() END`.execute(app.db);
+      recorded.length = 0;
+      expect(await addressEvents(db, { mail: mail(), webhook: { targetsOf: () => Promise.resolve(['7']), send: mail().send } }, { demoMode: true })).toBe(count);
+      return recorded.length;
+    };
+    try {
+      const ofOne = await statementsFor(1);
+      expect(await statementsFor(20)).toBe(ofOne);
+      expect((await told()).filter((line) => line === 'booking-requested admin mail')).toHaveLength(20);
+    } finally {
+      await db.destroy();
+    }
   });
 });

@@ -255,7 +255,7 @@ onNewestPostgres('mail', (app) => {
       await app.db.updateTable('notification_setting').set({ Choices: stored }).execute();
       await app.request(`/Notification/Unsubscribe/${unsubscribeToken(testSecrets, admin, 'vehicle-overdue')}`, { method: 'POST' });
       const event = { Id: 0, Name: 'vehicle-overdue', Entity: 'rental-document', RecordId: 1, HappenedOn: '', UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null } as const;
-      return (await recipientsOf(app.db, event, true)).find(({ userId }) => userId === admin)?.channels;
+      return (await recipientsOf(app.db, [event], true)).get(event.Id)?.find(({ userId }) => userId === admin)?.channels;
     };
     await app.db.insertInto('notification_setting').values({ UserId: admin }).execute();
     expect(await overdue('{}')).toEqual(['app']);
