@@ -31,7 +31,7 @@ export const changeUser = withBodySchema(bodies.changeUserBody, (request) => acc
 export const setPassword = withBodySchema(bodies.setPasswordBody, (request) => accounts.setUserPassword(adminContextOf(request), request.body));
 export const endSessions: ReadHandler = (request) => accounts.endSessions(adminContextOf(request), idOf(request, 'id'));
 export const removeSecondFactor: ReadHandler = (request) => accounts.removeUserFactor(adminContextOf(request), idOf(request, 'id'));
-export const removePasskeys: ReadHandler = (request) => removeUserPasskeys(adminContextOf(request), idOf(request, 'id'));
+export const removePasskeys: ReadHandler = (request) => removeUserPasskeys(adminContextOf(request), request.loginMethods, idOf(request, 'id'));
 export const roles: ReadHandler = ({ db }) => roleCalls.listRoles(db);
 export const saveRole = withBodySchema(bodies.saveRoleBody, (request) => roleCalls.saveRole(adminContextOf(request), request.body));
 export const removeRole: ReadHandler = (request) => roleCalls.removeRole(adminContextOf(request), idOf(request, 'id'));

@@ -3,17 +3,19 @@ import type * as v from 'valibot';
 import type { proveByLoginBody, startCompanyLinkBody } from '../../src/contract/entities/company/account-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { announceCompanyLink, isTaken, redeemCompanyLink } from '../auth/company-link.ts';
-import { hasPasskey } from '../auth/passkeys.ts';
+import { hasOtherLogin, requireOtherLogin } from '../auth/other-logins.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 import { endAccessOf } from './users.ts';
 
+const companyLogin = { kind: 'company-login' } as const;
+
 /** The login at the company's provider that opens the caller's account. */
-export async function companyLink({ db, user, passwordLogin }: CallRequest): Promise<{ Name: string | null; IsFixed: boolean }> {
+export async function companyLink({ db, user, loginMethods }: CallRequest): Promise<{ Name: string | null; IsFixed: boolean }> {
   const linked = await linkOf(db, user.id);
-  return { Name: linked?.UserName ?? null, IsFixed: linked !== null && (linked.IsProvisioned || !passwordLogin || !(await hasOtherLogin(db, user.id))) };
+  return { Name: linked?.UserName ?? null, IsFixed: linked !== null && (linked.IsProvisioned || !(await hasOtherLogin(db, loginMethods, user.id, companyLogin))) };
 }
 
 /** Announces a login for the session of the caller. Throws `wrong-state` for an account that has one, `forbidden` without a session. */
@@ -46,15 +48,16 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
   return true;
 }
 
-/** Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` for a fixed one. */
+/** Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` where the directory keeps the link, `last-login`. */
 export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
   const context = contextOf(request);
-  const { user, passwordLogin } = request;
+  const { user, loginMethods } = request;
   await runAdminChange(context, async (trx) => {
     const linked = await linkOf(trx, user.id);
     if (!linked) return;
-    // The directory would link it again; without another login nothing would open the account.
-    if (linked.IsProvisioned || !passwordLogin || !(await hasOtherLogin(trx, user.id))) throw new TaborError('wrong-state');
+    // The directory would link it again.
+    if (linked.IsProvisioned) throw new TaborError('wrong-state');
+    await requireOtherLogin(trx, loginMethods, user.id, companyLogin);
     await trx.deleteFrom('directory_user').where('UserId', '=', user.id).execute();
     await endAccessOf(trx, context, user.id, user.sessionId);
     await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'unlinkCompanyLogin', before: { CompanyLogin: linked.UserName }, after: { CompanyLogin: '' } });
@@ -64,12 +67,6 @@ export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
 
 async function linkOf(db: Kysely<Database>, userId: number) {
   return (await db.selectFrom('directory_user').select(['UserName', 'IsProvisioned']).where('UserId', '=', userId).where('Subject', 'is not', null).executeTakeFirst()) ?? null;
-}
-
-/** Whether the account has a password or a passkey. Neither opens it with `PASSWORD_LOGIN=off`, and a Windows login need not know its name. */
-async function hasOtherLogin(db: Kysely<Database>, userId: number): Promise<boolean> {
-  const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
-  return PasswordHash !== '' || hasPasskey(db, userId);
 }
 
 /** Throws `forbidden` for an API key: it has no session that a login could come back to. */

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { addPasskeyBody, provePasskeyBody, renamePasskeyBody } from '../../src/contract/entities/company/account-bodies.ts';
 import type { AccountPasskey } from '../../src/contract/entities/company/account.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { hasOtherLogin, requireOtherLogin, type LoginMethods } from '../auth/other-logins.ts';
 import { acceptPasskey, addPasskey, startPasskeyLogin, startPasskeyRegistration } from '../auth/passkeys.ts';
 import { proveSession } from '../auth/sessions.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
@@ -10,9 +11,11 @@ import { recordAdminChange, runAdminChange, type AdminContext } from './admin-jo
 import { auditRowOf, endAccessOf } from './users.ts';
 
 /** The caller's passkeys, the oldest first. */
-export async function listPasskeys({ db, user, wallTime }: CallRequest): Promise<AccountPasskey[]> {
+export async function listPasskeys({ db, user, wallTime, loginMethods }: CallRequest): Promise<AccountPasskey[]> {
   const found = await db.selectFrom('passkey').select(['Id', 'Name', 'CreatedOn', 'UsedOn']).where('UserId', '=', user.id).orderBy('Id').execute();
-  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({ ...passkey, CreatedOn: wallTime(CreatedOn), UsedOn: UsedOn && wallTime(UsedOn) }));
+  const [last] = found;
+  const IsOnlyLogin = found.length === 1 && last !== undefined && !(await hasOtherLogin(db, loginMethods, user.id, { kind: 'passkey', id: last.Id }));
+  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({ ...passkey, CreatedOn: wallTime(CreatedOn), UsedOn: UsedOn && wallTime(UsedOn), ...(IsOnlyLogin && { IsOnlyLogin }) }));
 }
 
 /** Challenge that an authenticator signs for a login or a proof. */
@@ -46,12 +49,14 @@ export async function renamePasskey({ db, user, body }: CallRequest<v.InferOutpu
   return true;
 }
 
-/** Removes a passkey of the caller, and ends their other sessions; true also when it is gone already. */
+/** Removes a passkey of the caller, and ends their other sessions; true also when it is gone already. Throws `last-login`. */
 export async function removePasskey(request: CallRequest): Promise<true> {
   const context = contextOf(request);
   await runAdminChange(context, async (trx) => {
-    const removed = await trx.deleteFrom('passkey').where('Id', '=', idOf(request, 'id')).where('UserId', '=', request.user.id).returning('Name').executeTakeFirst();
+    const id = idOf(request, 'id');
+    const removed = await trx.deleteFrom('passkey').where('Id', '=', id).where('UserId', '=', request.user.id).returning('Name').executeTakeFirst();
     if (!removed) return;
+    await requireOtherLogin(trx, request.loginMethods, request.user.id, { kind: 'passkey', id });
     // Sessions that a lost or foreign passkey opened end with it.
     await endAccessOf(trx, context, request.user.id, request.user.sessionId);
     await recordAdminChange(trx, context, { entity: 'user', id: request.user.id, call: 'removePasskey', before: { Passkey: removed.Name }, after: {} });
@@ -67,12 +72,14 @@ export async function provePasskey({ db, user, passkeyHost, body }: CallRequest<
   return true;
 }
 
-/** Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`. */
-export async function removeUserPasskeys(context: AdminContext, id: number): Promise<true> {
+/** Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`, and `last-login` for the caller's own. */
+export async function removeUserPasskeys(context: AdminContext, loginMethods: LoginMethods, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
     await auditRowOf(trx, id);
     const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
+    // An administrator gives another user a new password afterwards.
     if (context.by.UserId !== id) await endAccessOf(trx, context, id);
+    else if (removed.length > 0) await requireOtherLogin(trx, loginMethods, id, { kind: 'passkeys' });
     await recordAdminChange(trx, context, { entity: 'user', id, call: 'removePasskeys', before: { Passkey: removed.map(({ Name }) => Name).join(', ') }, after: {} });
   });
   return true;

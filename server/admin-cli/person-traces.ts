@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { sealTextFields, wordFieldNames } from '../../src/contract/entities/fleet/handover-seal.ts';
+import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Regular expression of PostgreSQL for the words that identify a person in a text; null for a person without such words. */
@@ -29,9 +30,6 @@ const collation = sql.raw('COLLATE "und-x-icu"');
 const keptTables: ReadonlySet<string> = new Set(['audit_entry', 'audit_link', 'secret_reveal', 'signed_version', 'terms', 'terms_version']);
 
 const isSigned = sql`(h."Seal" IS NOT NULL OR h."FromSignature" IS NOT NULL OR h."ToSignature" IS NOT NULL)`;
-
-/** Triggers that refuse changes, and that an erasure must pass. */
-const guards = [['security_event', 'security_event_kept']] as const;
 
 /**
  * Matches full names of two words or more, in either order, addresses, phone numbers with any spacing, and identifiers. A name of one word, a
@@ -89,23 +87,40 @@ export async function findTraces(db: Kysely<Database>, pattern: PersonPattern): 
   return pattern === null ? [] : tracesBy(db, (_, { name }) => matches(name, pattern));
 }
 
-/** Replaces what matches by `name` in every text, except in what signatures cover. */
-export async function eraseTraces(trx: Transaction<Database>, pattern: PersonPattern, name: string): Promise<void> {
-  if (pattern === null) return;
-  const changes = (table: string, column: TextColumn) => (keptTables.has(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
-  const found = await tracesBy(trx, changes);
-  const guardOf = ({ table }: Traces) => guards.find(([guarded]) => guarded === table)?.[1] ?? null;
-  // A table whose trigger is off takes no new rows until the end: those come last.
-  for (const one of [...found.filter((traces) => guardOf(traces) === null), ...found.filter((traces) => guardOf(traces) !== null)]) {
-    const { table, columns } = one;
-    const guard = guardOf(one);
-    if (guard !== null) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(guard)}`.execute(trx);
+/** Rows that one transaction changes: a save waits for no more. */
+const BATCH = 200;
+
+/**
+ * Replaces what matches by `name` in every text, except in what signatures cover; returns the number of rows. The search holds no lock, and each batch
+ * has a transaction of its own: a run that was interrupted goes on by another one. `except`: tables that are left.
+ */
+export async function eraseTraces(db: Kysely<Database>, pattern: PersonPattern, name: string, except: readonly string[] = []): Promise<number> {
+  if (pattern === null) return 0;
+  let erased = 0;
+  const changes = (table: string, column: TextColumn) => (keptTables.has(table) || except.includes(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
+  for (const { table, columns } of await tracesBy(db, changes)) {
     const values = columns.map((column) => sql`${sql.ref(column.name)} = CASE WHEN ${changes(table, column)} THEN ${replaced(column, pattern, name)} ELSE ${sql.ref(column.name)} END`);
-    const versioned = (await hasVersion(trx, table)) ? [sql`"RowVersion" = "RowVersion" + 1`] : [];
-    const changed = columns.map((column) => changes(table, column));
-    await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE ${sql.join(changed, sql` OR `)}`.execute(trx);
-    if (guard !== null) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(guard)}`.execute(trx);
+    const versioned = (await hasVersion(db, table)) ? [sql`"RowVersion" = "RowVersion" + 1`] : [];
+    const isChanged = sql`(${sql.join(columns.map((column) => changes(table, column)), sql` OR `)})`;
+    const { rows: places } = await sql<{ at: string }>`SELECT ctid::text AS at FROM ${sql.table(table)} WHERE ${isChanged}`.execute(db);
+    for (let start = 0; start < places.length; start += BATCH) {
+      const batch = places.slice(start, start + BATCH).map(({ at }) => at);
+      erased += await retryConflicts(() =>
+        db.transaction().execute(async (trx) => {
+          await permitErasure(trx);
+          // A row that was saved meanwhile has moved: the next search finds it.
+          const { numAffectedRows } = await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE ctid = ANY(${batch}::tid[]) AND ${isChanged}`.execute(trx);
+          return Number(numAffectedRows ?? 0);
+        }),
+      );
+    }
   }
+  return erased;
+}
+
+/** Lets the owner of the tables change what triggers keep, until the end of the transaction. */
+export async function permitErasure(trx: Transaction<Database>): Promise<void> {
+  await sql`SELECT set_config('tabor.erasing', 'person', true)`.execute(trx);
 }
 
 /** Whether signatures on a handover cover the column: another text would break the seal. */

@@ -1,14 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import { closeAccessOf } from '../admin-api/users.ts';
 import { digestsOf, ERASE_CALL, linkWithin } from '../audit/chain.ts';
 import { removeSecondFactor } from '../auth/second-factor.ts';
 import { forgetMarks } from '../database/list-marks.ts';
+import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, integerArgument, type Command } from './command.ts';
 import { accountTables, loadPerson, nameColumns, reportPerson, type PersonAccount } from './person-report.ts';
-import { eraseTraces, matches, personPattern, replaced, type PersonPattern, type PersonWords } from './person-traces.ts';
+import { eraseTraces, matches, permitErasure, personPattern, replaced, type PersonPattern, type PersonWords } from './person-traces.ts';
 
 export const personCommands: readonly Command[] = [
   {
@@ -54,41 +55,83 @@ export const personCommands: readonly Command[] = [
 ];
 
 /** Erases the rental applications with this e-mail address, in any spelling. Returns their number. Throws `AdminError` for none. */
-export async function eraseApplicant({ db, by, now }: AdminContext, email: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const columns = ['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber'] as const;
-    const found = await trx.selectFrom('rental_application').select(columns).where(sql`lower("Email")`, '=', email.trim().toLowerCase()).forUpdate().execute();
-    if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
-    for (const { Id } of found) {
-      const erased = { FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' };
-      await trx.updateTable('rental_application').set(erased).where('Id', '=', Id).execute();
-    }
-    const words = { names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`), emails: found.map(({ Email }) => Email), phones: found.map(({ PhoneNumber }) => PhoneNumber) };
-    const ids = found.map(({ Id }) => Id);
-    await recordErasure(trx, { by, now, entity: 'rental-application', recordId: ids[0] ?? 0, ids, words });
-    return found.length;
+export async function eraseApplicant(context: AdminContext, email: string): Promise<number> {
+  const applications = (db: Kysely<Database>) => db.selectFrom('rental_application').select(['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber']).where(sql`lower("Email")`, '=', email.trim().toLowerCase());
+  const found = await applications(context.db).execute();
+  if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
+  const words = { names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`), emails: found.map(({ Email }) => Email), phones: found.map(({ PhoneNumber }) => PhoneNumber) };
+  await eraseEverywhere(context, {
+    entity: 'rental-application',
+    recordId: found[0]?.Id ?? 0,
+    name: 'Erased',
+    words,
+    sources: ['rental_application'],
+    eraseIdentity: async (trx) => {
+      const ids = (await applications(trx).forUpdate().execute()).map(({ Id }) => Id);
+      for (const Id of ids) await trx.updateTable('rental_application').set({ FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' }).where('Id', '=', Id).execute();
+      return [{ entity: 'rental-application', ids }];
+    },
   });
+  return found.length;
 }
 
 /** Erases the name of a business partner's employee. Throws `AdminError` for an unknown one. */
-export async function eraseContact({ db, by, now }: AdminContext, Id: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const person = await trx.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).forUpdate().executeTakeFirst();
-    if (!person) throw new AdminError(`There is no business partner's employee ${Id}.`);
-    await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
-    await recordErasure(trx, { by, now, entity: 'contractor', recordId: person.ContractorId, ids: [], words: { names: [person.Name] } });
+export async function eraseContact(context: AdminContext, Id: number): Promise<void> {
+  const person = await context.db.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).executeTakeFirst();
+  if (!person) throw new AdminError(`There is no business partner's employee ${Id}.`);
+  await eraseEverywhere(context, {
+    entity: 'contractor',
+    recordId: person.ContractorId,
+    name: 'Erased',
+    words: { names: [person.Name] },
+    sources: ['contractor_employee'],
+    eraseIdentity: async (trx) => {
+      await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
+      return [];
+    },
   });
 }
 
-type Erasure = Pick<AdminContext, 'by' | 'now'> & { readonly entity: 'rental-application' | 'contractor'; readonly recordId: number; readonly ids: readonly number[]; readonly words: PersonWords };
+type Erasure = {
+  /** The record of the audit trail's entry about the erasure. */
+  readonly entity: 'employee' | 'rental-application' | 'contractor';
+  readonly recordId: number;
+  /** Replaces the words. */
+  readonly name: string;
+  readonly words: PersonWords;
+  /** Tables that the words come from. */
+  readonly sources: readonly string[];
+  /** Erases what the words come from; returns the records whose history goes with it. Runs again after a conflict. */
+  readonly eraseIdentity: (trx: Transaction<Database>) => Promise<ErasedPerson['records']>;
+};
 
-/** Erases names from texts, records and names from the audit trail, and notes the erasure there. */
-async function recordErasure(trx: Transaction<Database>, { by, now, entity, recordId, ids, words }: Erasure): Promise<void> {
-  const named = await findInAuditTrail(trx, personPattern({ ...words, values: words.names }));
-  await eraseTraces(trx, personPattern(words), 'Erased');
-  await forgetMarks(trx);
-  const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records: [{ entity, ids }], named, name: 'Erased' }));
-  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
+/** Searches after the erasure for what others wrote meanwhile. */
+const MAX_ROUNDS = 10;
+
+/**
+ * Erases a person: first the texts, in batches, while others save; then the identity and the history in one transaction; then what was written
+ * meanwhile. The words come from the identity, so an erasure that was interrupted before goes on when it is called again.
+ */
+async function eraseEverywhere({ db, by, now }: AdminContext, { entity, recordId, name, words, sources, eraseIdentity }: Erasure): Promise<void> {
+  const [inTexts, inHistory] = [personPattern(words), personPattern({ ...words, values: words.names })];
+  const erase = (named: NamingEntries, act: (trx: Transaction<Database>) => Promise<ErasedPerson['records']>) =>
+    retryConflicts(() =>
+      db.transaction().execute(async (trx) => {
+        const records = await act(trx);
+        await forgetMarks(trx);
+        const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
+        await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
+      }),
+    );
+  await eraseTraces(db, inTexts, name, sources);
+  let named = await findInAuditTrail(db, inHistory, 0);
+  await erase(named, eraseIdentity);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const texts = await eraseTraces(db, inTexts, name);
+    named = await findInAuditTrail(db, inHistory, named.last - MAX_IDS_IN_FLIGHT);
+    if (texts === 0 && named.ids.length === 0) return;
+    await erase(named, () => Promise.resolve([]));
+  }
 }
 
 const clearedFields = {
@@ -111,26 +154,36 @@ const clearedFields = {
  * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for an
  * unknown employee.
  */
-export async function erasePerson({ db, by, now }: AdminContext, Id: number): Promise<void> {
+export async function erasePerson(context: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);
-  await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('employee').select('Id').where('Id', '=', Id).forUpdate().execute();
-    const { employee, accounts, words } = await loadPerson(trx, Id);
-    const named = await findInAuditTrail(trx, personPattern({ ...words, values: [employee.FullName] }));
-    await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
-    for (const account of accounts) await eraseAccount(trx, { account, name, now });
-    // Protocols that were mailed to the person, by whomever.
-    if (employee.Email?.trim()) await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase()).execute();
-    for (const { place, column } of await nameColumns(trx)) {
-      await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${employee.FullName}`.execute(trx);
-    }
-    await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
-    await eraseTraces(trx, personPattern(words), name);
-    await forgetMarks(trx);
-    const records = [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];
-    const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
-    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
+  const { employee, words } = await loadPerson(context.db, Id);
+  await renameCopies(context.db, employee.FullName, name);
+  await eraseEverywhere(context, {
+    entity: 'employee',
+    recordId: Id,
+    name,
+    words,
+    sources: ['employee', 'user_account'],
+    eraseIdentity: async (trx) => {
+      // A save that refers to the employee goes on.
+      await trx.selectFrom('employee').select('Id').where('Id', '=', Id).forNoKeyUpdate().execute();
+      const { accounts } = await loadPerson(trx, Id);
+      await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
+      for (const account of accounts) await eraseAccount(trx, { account, name, now: context.now });
+      // Protocols that were mailed to the person, by whomever.
+      if (employee.Email?.trim()) await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase()).execute();
+      await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
+      return [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];
+    },
   });
+  await renameCopies(context.db, employee.FullName, name);
+}
+
+/** Names that records copy beside the employee. */
+async function renameCopies(db: Kysely<Database>, fullName: string, name: string): Promise<void> {
+  for (const { place, column } of await nameColumns(db)) {
+    await retryConflicts(() => sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${fullName}`.execute(db));
+  }
 }
 
 /** Closes an account under a neutral name and deletes what belongs to it. What it entered stays under that name. */
@@ -167,11 +220,11 @@ function namesPerson(pattern: string) {
   return sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
 }
 
-/** Searches the audit trail first, which takes long, while others write to it. Its triggers are disabled only while the found entries are changed. */
-async function findInAuditTrail(trx: Transaction<Database>, pattern: PersonPattern): Promise<NamingEntries> {
+/** The entries after `since` that name the person. The search takes long, and others write meanwhile. */
+async function findInAuditTrail(db: Kysely<Database>, pattern: PersonPattern, since: number): Promise<NamingEntries> {
   if (pattern === null) return { pattern, ids: [], last: 0 };
-  const { last } = await trx.selectFrom('audit_entry').select(({ fn }) => fn.max('Id').as('last')).executeTakeFirstOrThrow();
-  const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM audit_entry WHERE ${namesPerson(pattern)}`.execute(trx);
+  const { last } = await db.selectFrom('audit_entry').select(({ fn }) => fn.max('Id').as('last')).executeTakeFirstOrThrow();
+  const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM audit_entry WHERE "Id" > ${since} AND (${namesPerson(pattern)})`.execute(db);
   return { pattern, ids: rows.map(({ Id }) => Id), last: last ?? 0 };
 }
 
@@ -181,9 +234,7 @@ async function findInAuditTrail(trx: Transaction<Database>, pattern: PersonPatte
  */
 async function eraseFromAuditTrail(trx: Transaction<Database>, { records, named: { pattern, ids: found, last }, name }: ErasedPerson): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
-  // Triggers forbid changes of the audit trail and of its chain.
-  const guards = ['audit_entry', 'audit_link'] as const;
-  for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
+  await permitErasure(trx);
   const rewritten = new Set<number>();
   for (const { entity, ids } of records) {
     const { rows } = await sql<{ Id: number }>`
@@ -200,7 +251,6 @@ async function eraseFromAuditTrail(trx: Transaction<Database>, { records, named:
   }
   const ids = [...rewritten];
   await sql`UPDATE audit_link SET "Salt" = NULL WHERE "EntryId" = ANY(${ids}::bigint[])`.execute(trx);
-  for (const table of guards) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER ${sql.ref(`${table}_kept`)}`.execute(trx);
   return (await digestsOf(trx, ids)).map(({ entry, digest }) => ({ Path: ['audit', String(entry)], New: digest, IsHidden: true }));
 }
 

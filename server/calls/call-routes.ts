@@ -141,7 +141,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     wallTime,
     secrets: deps.secrets,
     passkeyHost: passkeyHostOf(c, deps),
-    passwordLogin: deps.passwordLogin,
+    loginMethods: { password: deps.passwordLogin, issuer: deps.oidc?.issuer ?? null, windows: deps.windows !== null || deps.negotiate !== null },
     signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,

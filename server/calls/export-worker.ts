@@ -71,7 +71,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     secrets: { encrypt: rejectSecrets, decrypt: rejectSecrets },
     // An export proves nothing.
     passkeyHost: { origin: '', rpId: '' },
-    passwordLogin: false,
+    loginMethods: { password: false, issuer: null, windows: false },
     signer: { keyId: 0, sign: rejectSecrets },
     catalogue,
     travelPurposeRequired: false,

@@ -20,6 +20,7 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
   'already-confirmed': 409,
   collision: 409,
   'wrong-state': 409,
+  'last-login': 409,
   'changed-meanwhile': 412,
   'terms-changed': 409,
   'positions-closed': 409,

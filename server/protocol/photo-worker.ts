@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import decodeJpeg, { init as initJpegDecoder } from '@jsquash/jpeg/decode.js';
 import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
+import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { lowerThisThread } from '../database/low-priority.ts';
 import { scaled, type Picture } from './scale-picture.ts';
 
@@ -36,6 +37,9 @@ await Promise.all([
   compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm').then((module) => initPngDecoder(module)),
 ]);
 
+/** Compiled for the first WebP: the app stores JPEGs. */
+let webpDecoder: Promise<void> | null = null;
+
 // eslint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (bytes: Uint8Array) => void jpegOf(bytes).then((jpeg) => parentPort?.postMessage(jpeg)));
 
@@ -52,5 +56,9 @@ async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | null> {
 async function decoded(bytes: Uint8Array): Promise<Picture | null> {
   const buffer = bytes.slice().buffer;
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(buffer, { preserveOrientation: true });
-  return bytes[0] === 0x89 && bytes[1] === 0x50 ? decodePng(buffer) : null;
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return decodePng(buffer);
+  const mark = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
+  if (!/^RIFF[^]{4}WEBP$/.test(mark)) return null;
+  await (webpDecoder ??= compiled('@jsquash/webp/codec/dec/webp_dec.wasm').then((module) => initWebpDecoder(module)));
+  return decodeWebp(buffer);
 }

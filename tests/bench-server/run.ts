@@ -4,6 +4,7 @@ import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
 import { measureDevices, WANTED_OF_DEVICES } from './devices.ts';
+import { measureErasure, WANTED_SAVE_MS } from './erase.ts';
 import { measureExports, WANTED_FIRST_BYTE_MS, WANTED_STALL_MS } from './exports.ts';
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
 import { measureSaturation, missedGoals, WANTED_OF_SATURATION } from './saturate.ts';
@@ -42,6 +43,7 @@ try {
   else if (mode === 'exports') await exportLists();
   else if (mode === 'devices') await followByDevices(Number(argument));
   else if (mode === 'queries') await askGrowingLists();
+  else if (mode === 'erase') await erase();
   else await compare();
 } finally {
   await bench.stop();
@@ -109,6 +111,15 @@ async function exportLists(): Promise<void> {
     console.log(`${run} export of ${rows} rows: answer after ${answered.toFixed(0)} ms, first byte after ${firstByte.toFixed(0)} ms (wanted: ${WANTED_FIRST_BYTE_MS} ms), whole file of ${(bytes / 1e6).toFixed(1)} MB after ${(whole / 1_000).toFixed(1)} s; /health at most ${health.toFixed(0)} ms, the event loop stalled for at most ${stall.toFixed(0)} ms (wanted: ${WANTED_STALL_MS} ms)`);
   }
   await writeResults('bench-server-exports.json', { rows, wantedFirstByteMs: WANTED_FIRST_BYTE_MS, wantedStallMs: WANTED_STALL_MS, exports });
+}
+
+async function erase(): Promise<void> {
+  const result = await measureErasure(bench, rows);
+  const { wholeMs, traces, alone, saves } = result;
+  console.log(`a person among ${rows} handovers, bookings and entries of history: erased in ${(wholeMs / 1_000).toFixed(1)} s, ${traces} entries rewritten`);
+  console.log(`${alone.count} saves alone: p50 ${alone.p50.toFixed(1)} ms, at most ${alone.max.toFixed(0)} ms`);
+  console.log(`${saves.count} saves meanwhile: p50 ${saves.p50.toFixed(1)} ms, at most ${saves.max.toFixed(0)} ms (wanted: ${WANTED_SAVE_MS} ms)`);
+  await writeResults('bench-server-erasure.json', { rows, wantedSaveMs: WANTED_SAVE_MS, ...result });
 }
 
 async function followByDevices(devices: number): Promise<void> {

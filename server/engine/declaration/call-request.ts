@@ -5,6 +5,7 @@ import type { WallTime } from '../../../src/contract/grid/parse-filter.ts';
 import type { Sheet } from '../../../src/contract/import/sheet.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
+import type { LoginMethods } from '../../auth/other-logins.ts';
 import type { PasskeyHost } from '../../auth/passkeys.ts';
 import type { SignedInUser } from '../../auth/signed-in-user.ts';
 import type { Reads } from '../../database/standby.ts';
@@ -39,8 +40,8 @@ export type CallRequest<Body = unknown> = {
   readonly secrets: SecretBox;
   /** Host of the caller's passkeys. */
   readonly passkeyHost: PasskeyHost;
-  /** Whether passwords and passkeys open a session. */
-  readonly passwordLogin: boolean;
+  /** Logins that the settings allow. */
+  readonly loginMethods: LoginMethods;
   readonly signer: Signer;
   /** Every record kind of the backend. */
   readonly catalogue: Catalogue;

@@ -70,7 +70,7 @@ export function Passkeys() {
       <h3>{t('title')}</h3>
       <p className={styles.muted}>{t('hint')}</p>
       {passkeys.length > 0 && (
-        <ul className={styles.sessions}>
+        <ul className={styles.passkeys}>
           {passkeys.map((passkey) => (
             <li key={passkey.Id}>
               <span>
@@ -78,11 +78,12 @@ export function Passkeys() {
                 <span className={styles.muted}>{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
               </span>
               <IconButton icon={<Pencil aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('renameOne', { name: passkey.Name })} onPress={() => setRenamed(passkey)} />
-              <IconButton icon={<Trash2 aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('removeOne', { name: passkey.Name })} onPress={() => void remove(passkey)} />
+              {passkey.IsOnlyLogin !== true && <IconButton icon={<Trash2 aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('removeOne', { name: passkey.Name })} onPress={() => void remove(passkey)} />}
             </li>
           ))}
         </ul>
       )}
+      {passkeys.some(({ IsOnlyLogin }) => IsOnlyLogin) && <p className={styles.muted}>{t('onlyLogin')}</p>}
       <Button icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={() => void add()}>
         {t('add')}
       </Button>

@@ -30,6 +30,7 @@ export const problemCodes = [
   'collision',
   'changed-meanwhile',
   'wrong-state',
+  'last-login',
   'already-confirmed',
   'terms-changed',
   'no-documents',

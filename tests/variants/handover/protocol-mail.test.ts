@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { logIn, openNewHandover, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { handoverPlace } from '../../support/browser/handover-form.ts';
+import { fillHandover, handoverPlace, save } from '../../support/browser/handover-form.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
 let server: MailServer;
@@ -72,4 +73,51 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   expect(errors).toEqual([]);
   const entries = (await setup.backend.get<{ Entries: { Call: string }[] }>(`/Audit/List?entity=vehicle-handover-document&id=${String(saved?.Id)}`)).Entries;
   expect(entries.map(({ Call }) => Call)).toContain('mailProtocol');
+});
+
+test.for(['by the setting', 'from the dialog'] as const)('[R-131] an address of the business partner gets the protocol, %s', async (way) => {
+  const partner = `biuro.${way.length}@partner.example`;
+  await runStatement(setup.demo.databaseUrl, `UPDATE company_setting SET "MailsProtocol" = ${String(way === 'by the setting')}`);
+  // The dialog proposes the partner for a person without an address.
+  await runStatement(setup.demo.databaseUrl, `UPDATE employee SET "Email" = '' WHERE "FullName" ILIKE '%wiśniewsk%'`);
+  const page = await (await setup.tablet.open()).newPage();
+  const errors = watchErrors(page);
+  await logIn(page, setup.network.url, 'manager');
+  await waitUntilOfflineReady(page);
+  await page.context().setOffline(true);
+  await openNewHandover(page);
+  expect(await page.getByLabel('E-mail kontrahenta').count()).toBe(0);
+  const contractor = page.getByRole('combobox', { name: /^Kontrahent/ });
+  await contractor.click();
+  await contractor.press('ArrowDown');
+  await contractor.press('Enter');
+  await page.getByLabel('E-mail kontrahenta').fill('biuro@');
+  await page.getByLabel('E-mail kontrahenta').blur();
+  await page.getByLabel('E-mail kontrahenta').fill(partner);
+  await takeScreenshot(page, 'partner-mail-field');
+  await fillHandover(page, { plate: setup.plate, photos: 0, place: handoverPlace });
+  await save(page);
+  if (way === 'from the dialog') {
+    await page.getByRole('button', { name: 'Wyślij e-mailem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Wysyłka protokołu e-mailem' });
+    expect(await dialog.getByRole('group').last().getByLabel('Adres e-mail').inputValue()).toBe(partner);
+    await takeScreenshot(page, 'partner-mail-dialog');
+    await dialog.getByRole('group').first().getByRole('checkbox').click({ force: true });
+    await dialog.getByRole('button', { name: 'Wyślij' }).click();
+    await page.getByText('Protokół zostanie wysłany, gdy wróci połączenie.').waitFor({ timeout: 30_000 });
+  }
+  await page.context().setOffline(false);
+  const received = () => server.received.filter(({ headers }) => headers.get('subject')?.startsWith('Protokół zdawczo'));
+  await expect
+    .poll(async () => {
+      // A mail of the setting waits for the PDF of the device, two minutes at most.
+      await runStatement(setup.demo.databaseUrl, `UPDATE outgoing SET "NextAttemptOn" = now() WHERE "State" = 'waiting' AND "Target" LIKE '%partner.example'`);
+      return received().map(({ to }) => to[0]);
+    }, { timeout: 60_000 })
+    .toContain(partner);
+  const mail = received().find(({ to }) => to[0] === partner);
+  expect(mail?.headers.get('subject')).toContain(setup.plate);
+  expect(mail?.parts.find(({ headers }) => headers.get('content-type')?.startsWith('application/pdf'))?.body.startsWith('%PDF-')).toBe(true);
+  expect(received().filter(({ to }) => to[0] === partner)).toHaveLength(1);
+  expect(errors).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { recordId } from '../../wire/fields.ts';
 import { authenticatorOptions, passkeyOptions } from './passkey-options.ts';
 import { registeredDevice } from './registered-device.ts';
 
-/** A passkey of the user. Times are local times of the company. */
-const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()) });
+/** A passkey of the user. Times are local times of the company. `IsOnlyLogin`: nothing else opens the account, so it cannot be removed. */
+const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()), IsOnlyLogin: v.optional(v.boolean()) });
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
 

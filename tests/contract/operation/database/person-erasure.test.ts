@@ -3,15 +3,18 @@ import { sql, type Kysely } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { erasePerson } from '../../../../server/admin-cli/person.ts';
 import { reportPerson } from '../../../../server/admin-cli/person-report.ts';
+import { verifyChain } from '../../../../server/audit/chain.ts';
+import { openDatabase, openPool } from '../../../../server/database/connect.ts';
 import type { Database } from '../../../../server/database/tables.ts';
 import { catalogue } from '../../../../server/entities/registry.ts';
 import { callOf } from '../../../../src/contract/registry.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
 import type { Verification } from '../../../../src/contract/entities/fleet/verification.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
-import { recordingDatabase } from '../../../support/backend/recorded-sql.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
+import { damageBody } from '../../../support/fixtures/report-bodies.ts';
 import { recordSamples, type EditableEntity } from '../../../support/fixtures/record-samples.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -63,16 +66,6 @@ onNewestPostgres('[R-155] a person in every text of the database', (app) => {
     expect(State).toBe('unchanged');
   });
 
-  it('saves and logins go on while the tables are searched', async () => {
-    const { db, asked } = recordingDatabase(app.databaseUrl);
-    await erasePerson({ db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:41:00', catalogue }, smallFleet.to);
-    await db.destroy();
-    // A table whose trigger is off takes no new rows.
-    const locked = asked.slice(asked.findIndex(({ sql: text }) => text.includes('DISABLE TRIGGER'))).map(({ sql: text }) => text);
-    expect(locked.length).toBeGreaterThan(2);
-    expect(locked.filter((text) => text.includes('bool_or(') || (/(?:UPDATE|FROM) audit_entry/.test(text) && !/"(?:Id|RecordId)" = ANY/.test(text)))).toEqual([]);
-  });
-
   it('nothing belongs to the account any more', async () => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('EmployeeId', '=', smallFleet.from).where('Username', 'like', 'erased-%').executeTakeFirstOrThrow();
     const { rows } = await sql<{ table: string }>`SELECT table_name AS "table" FROM information_schema.columns WHERE table_schema = current_schema() AND column_name = 'UserId' AND table_name IN (SELECT tablename FROM pg_tables)`.execute(app.db);
@@ -82,6 +75,48 @@ onNewestPostgres('[R-155] a person in every text of the database', (app) => {
     expect(owning.filter((table) => !['audit_entry', 'event', 'secret_reveal'].includes(table))).toEqual([]);
   });
 });
+
+onNewestPostgres('[R-155] an erasure beside saves', (app) => {
+  it('a save that names the person answers while the tables are searched', async () => {
+    const name = (await app.db.selectFrom('employee').select('FullName').where('Id', '=', smallFleet.from).executeTakeFirstOrThrow()).FullName;
+    const other = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 2 }));
+    const save = (Comments: string) => app.post(callOf('vehicle-damage', 'createOrUpdate').path, { as: 'admin', body: damageBody({ Comments }), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    expect((await save(`Przed: ${name}`)).status).toBe(200);
+    let erasure: Promise<void> | undefined;
+    const held = await other.transaction().execute(async (trx) => {
+      // The search stops at this table.
+      await sql`LOCK TABLE trip_record_card IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      erasure = erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue }, smallFleet.from);
+      await expect.poll(() => isWaiting(app.db), { timeout: 20_000 }).toBe(true);
+      return save(`W trakcie: ${name}`);
+    });
+    await erasure;
+    await other.destroy();
+    expect(held.status).toBe(200);
+    const left = await sql`SELECT FROM vehicle_damage WHERE "Comments" LIKE ${`%${name}%`}`.execute(app.db);
+    const history = await sql`SELECT FROM audit_entry WHERE "Changes"::text LIKE ${`%${name}%`}`.execute(app.db);
+    expect([left.rows.length, history.rows.length]).toEqual([0, 0]);
+    expect((await verifyChain(app.db, [])).forgery).toBe(null);
+  });
+
+  it('the owner alone rewrites history, and in an erasure alone', async () => {
+    for (const [table, column] of [['audit_entry', 'Call'], ['security_event', 'Name']] as const) {
+      const rewrite = (db: Kysely<Database>, setting: string) =>
+        db.transaction().execute(async (trx) => {
+          await sql`SELECT set_config('tabor.erasing', ${setting}, true)`.execute(trx);
+          await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${sql.ref(column)}`.execute(trx);
+        });
+      await expect(rewrite(app.db, '')).rejects.toThrow('only');
+      await expect(rewrite(app.runtime, 'person')).rejects.toThrow('permission denied');
+    }
+  });
+});
+
+/** Whether a statement waits for the table that the test holds. */
+async function isWaiting(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM pg_locks WHERE relation = 'trip_record_card'::regclass AND NOT granted`.execute(db);
+  return rows.length > 0;
+}
 
 /** Saves a record with the sentence in each text that takes it, and changes it: history, answers and events name the person. */
 async function saveNaming(app: ContractApp, entity: EditableEntity): Promise<void> {

@@ -37,3 +37,22 @@ test('[R-150] a passkey is added, logs in, confirms a change, and is removed', a
   await page.getByText('Klucz dostępu jest usunięty.').waitFor();
   expect(await setup.backend.logIn('manager', 'demo')).not.toBe(null);
 });
+
+test('[R-150] the only login of an account stays, and the app says what to do first', async () => {
+  const address = setup.demo.url.replace('127.0.0.1', 'localhost');
+  const page = await (await setup.tablet.open()).newPage();
+  await logIn(page, `${address}/settings`, 'manager');
+  await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).waitFor();
+  const only = `INSERT INTO passkey ("UserId", "CredentialId", "PublicKey", "RpId", "Counter", "Transports", "Name") SELECT "Id", 'only', '', 'localhost', 0, '', 'Jedyny' FROM user_account WHERE "Username" = 'manager'`;
+  await runStatement(setup.demo.databaseUrl, only);
+  await page.reload();
+  // The password ends while the screen shows the button.
+  await page.getByRole('button', { name: 'Usuń: Jedyny' }).waitFor();
+  await runStatement(setup.demo.databaseUrl, `UPDATE user_account SET "PasswordHash" = '' WHERE "Username" = 'manager'`);
+  await page.getByRole('button', { name: 'Usuń: Jedyny' }).click();
+  await page.getByRole('button', { name: 'Usuń klucz dostępu' }).click();
+  await page.getByText('Nic innego nie otworzyłoby Twojego konta.').waitFor();
+  await page.getByText('Tylko ten klucz otwiera Twoje konto.').waitFor();
+  expect(await page.getByRole('button', { name: 'Usuń: Jedyny' }).count()).toBe(0);
+  await takeScreenshot(page, 'passkey-only-login');
+});
