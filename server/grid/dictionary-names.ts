@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { GridDefinition } from '../../src/contract/definition/entity.ts';
-import { searchWords } from '../../src/contract/grid/fold.ts';
+import { plateColumns, searchWords } from '../../src/contract/grid/search-words.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
+import { compactSql } from '../database/search/compact-sql.ts';
 import { localizedName } from '../database/localized-name.ts';
 import type { Database } from '../database/tables.ts';
+import { wordPatterns } from '../database/search/word-patterns.ts';
 import { ANONYMOUS_SEARCH_COLUMN, type GridColumns } from './columns.ts';
 import type { Sql } from './compiled.ts';
 
@@ -23,7 +25,9 @@ export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, w
   if (translatedTo === undefined) return sql.table(view);
   const shown = (name: string) => translatedName(translatedTo, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
   const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
-  const searched = grid.searched.filter((name) => kinds.has(name)).map(shown);
+  const names = grid.searched.filter((name) => kinds.has(name));
+  const plates = names.filter((name) => plateColumns.has(name)).map((name) => sql.raw(compactSql(`${view}."${name}"`)));
+  const searched = [...names.map(shown), ...plates];
   return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(ANONYMOUS_SEARCH_COLUMN)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 
@@ -38,9 +42,9 @@ function withheldSource(view: string, names: readonly string[], { column, source
  * a language only the search text is used.
  */
 export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
-  const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
-  const found = language === null ? [] : await findChoices(db, grid, language, words.map(({ pattern }) => pattern));
-  return words.map(({ word, pattern }) => wordCondition(word, pattern, search, found));
+  const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word: word.text, patterns: wordPatterns(word) }));
+  const found = language === null ? [] : await findChoices(db, grid, language, words.flatMap(({ patterns }) => patterns.slice(0, 1)));
+  return words.map(({ word, patterns }) => wordCondition(word, patterns, search, found));
 }
 
 /** Choices whose translated name contains a searched word, by column, with the stored name. */
@@ -61,8 +65,9 @@ async function findChoices(db: Kysely<Database>, grid: GridDefinition, language:
 }
 
 /** The condition that a row contains a searched word, in its search text or in a translated name. */
-function wordCondition(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
+function wordCondition(word: string, patterns: readonly string[], search: Sql, found: FoundChoices): Sql {
   const byField = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
-  const conditions = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
-  return conditions.length === 0 ? sql`${search} LIKE ${pattern}` : sql`(${sql.join([sql`${search} LIKE ${pattern}`, ...conditions], sql` OR `)})`;
+  const named = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
+  const conditions = [...patterns.map((pattern) => sql`${search} LIKE ${pattern}`), ...named];
+  return sql`(${sql.join(conditions, sql` OR `)})`;
 }

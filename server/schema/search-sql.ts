@@ -1,3 +1,5 @@
+import { plateColumns } from '../../src/contract/grid/search-words.ts';
+import { compactSql } from '../database/search/compact-sql.ts';
 import type { Reference, ServerEntity, TableName } from '../engine/declaration/server-entity.ts';
 
 /** How a row of a table is named in the search text of other records: its column, and the folded form of it. */
@@ -33,12 +35,14 @@ export function searchFunctionSql(declaration: ServerEntity): string {
   const variableOf = ({ name }: SearchedColumn) => `"name of ${name}"`;
   const own = searchedColumns(declaration).flatMap(({ parts }) => (parts.length === 1 && !parts[0]?.refersTo ? parts : []));
   const others = searchedColumns(declaration).filter(({ parts }) => parts.length > 1 || parts[0]?.refersTo);
+  const foldedOf = (part: SearchedColumn) => (part.refersTo ? variableOf(part) : `fold(r."${part.name}")`);
   const lines = [
     ...(own.length > 0 ? [`fold(concat_ws(E'\\n', ${own.map(({ name }) => `r."${name}"`).join(', ')}))`] : []),
     ...others.map(({ parts, separator }) => {
-      const values = parts.map((part) => (part.refersTo ? variableOf(part) : `fold(r."${part.name}")`));
+      const values = parts.map(foldedOf);
       return values.length > 1 ? `concat_ws(${textLiteral(separator)}, ${values.join(', ')})` : values.join('');
     }),
+    ...searchedColumns(declaration).flatMap(({ listColumn, parts }) => (plateColumns.has(listColumn) ? parts.map((part) => compactSql(foldedOf(part))) : [])),
   ];
   return [
     `DROP FUNCTION IF EXISTS ${table}_search_text(${table});`,
@@ -74,11 +78,11 @@ export function searchedNames(declaration: ServerEntity): ReadonlySet<string> {
 }
 
 /** The columns behind each column of the list that the contract lets the search cover. */
-function searchedColumns({ entity, search = {}, references = {} }: ServerEntity): readonly { readonly parts: readonly SearchedColumn[]; readonly separator: string }[] {
+function searchedColumns({ entity, search = {}, references = {} }: ServerEntity): readonly { readonly listColumn: string; readonly parts: readonly SearchedColumn[]; readonly separator: string }[] {
   return (entity.grid?.searched ?? []).map((listColumn) => {
     const source = search[listColumn] ?? listColumn;
     const { columns, separator } = typeof source === 'string' ? { columns: [source], separator: '' } : source;
-    return { separator, parts: columns.map((name) => ({ name, refersTo: nameOf(entity.name, name, references[name]) })) };
+    return { listColumn, separator, parts: columns.map((name) => ({ name, refersTo: nameOf(entity.name, name, references[name]) })) };
   });
 }
 

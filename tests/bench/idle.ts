@@ -1,9 +1,12 @@
 import type { Page } from 'playwright';
 
-/** Resolves when the page is idle: two consecutive idle periods of full length. */
+/** Longest wait, in milliseconds: a page with an animation, or on a busy machine, has no idle period of full length. */
+const MAX_WAIT_MS = 5_000;
+
+/** Resolves when the page is idle: two consecutive idle periods of full length, or after five seconds. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(
-    () =>
+    (maxWait) =>
       new Promise<void>((resolve) => {
         const wholePeriodMs = 40;
         let idleBefore = false;
@@ -14,6 +17,8 @@ export async function idle(page: Page): Promise<void> {
           idleBefore = isIdle;
         };
         requestIdleCallback(check);
+        setTimeout(resolve, maxWait);
       }),
+    MAX_WAIT_MS,
   );
 }

@@ -61,8 +61,8 @@ async function steps(page: Page, handles: ListControls): Promise<{ pages: number
   return { pages: pages.slice(1), searches: searches.slice(2) };
 }
 
-/** Runs in the page: milliseconds from the event until the first row changes. */
-function step({ tap, field, text }: { tap: string | null; field: string | null; text: string }): Promise<number> {
+/** Runs in the page: milliseconds from a tap on `tap`, or from typing `text` into `field`, until the first row changes. */
+export function step({ tap, field, text }: { tap: string | null; field: string | null; text: string }): Promise<number> {
   const firstRow = () => document.querySelector('tbody tr a[href]')?.getAttribute('href');
   const before = firstRow();
   return new Promise((resolve, reject) => {

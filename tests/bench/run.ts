@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { measureDrain, measureDurableSave } from './saves.ts';
+import { measureDesk } from './desk.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureLongDay } from './long-day.ts';
 import { measureListSteps } from './list-steps.ts';
@@ -22,7 +23,7 @@ export type Measurement = {
 const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureLongDay];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureDesk, measureLongDay];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(environment)) {

@@ -34,6 +34,19 @@ describe('backend without extensions', () => {
     expect(requests).toEqual([]);
   });
 
+  test('says that the backend lacks a screen, not that the user lacks a permission', async () => {
+    const { page } = context;
+    for (const path of ['/report/ownership', '/notifications', '/notifications/settings', '/administration', '/administration/webhooks']) {
+      await goInApp(page, path);
+      await page.getByRole('main').getByText(common('notSupported'), { exact: true }).waitFor();
+      expect(await page.getByText(common('notAllowed')).count()).toBe(0);
+    }
+    for (const entity of ['statement-line', 'vehicle-reading'] as const) {
+      await goInApp(page, `/${entity}/list`);
+      await page.getByRole('main').getByText(list('notAvailable'), { exact: true }).waitFor();
+    }
+  });
+
   test('[R-132] shows a vehicle and an employee whole, by the ids that choices have', async () => {
     const { page } = context;
     for (const [entity, panel] of [['vehicle', 'Koszty'], ['employee', 'Pojazdy']] as const) {

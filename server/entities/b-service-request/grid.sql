@@ -7,7 +7,7 @@ $$;
 CREATE VIEW grid_b_service_request AS
 SELECT shown.*,
   fold(concat_ws(E'\n', "RegistrationNumber", "MakeModelType", "Description", "RequestDescription", "Workshop", "WorkshopCountry",
-    "Consultant", "ResponsiblePerson", "ServiceScope")) AS "SearchText"
+    "Consultant", "ResponsiblePerson", "ServiceScope", translate("RegistrationNumber", E' \t\u00a0-', ''))) AS "SearchText"
 FROM (
   SELECT r."Id", v."RegistrationNumber", nullif(concat_ws(' ', v."Make", v."Model", v."Type"), '') AS "MakeModelType",
     s."Name" AS "Description", r."Description" AS "RequestDescription", nullif(r."PlaceName", '') AS "Workshop",

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { searchWords } from '../../../src/contract/grid/fold.ts';
+import { searchWords } from '../../../src/contract/grid/search-words.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { compactSql } from '../../database/search/compact-sql.ts';
+import { wordPatterns } from '../../database/search/word-patterns.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf, dateTimeOf } from '../../engine/declaration/parameters.ts';
 
@@ -14,7 +16,9 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const id = parameters['id'] ? idOf(request, 'id') : null;
   const documentId = parameters['documentId'] ? idOf(request, 'documentId') : null;
-  const words = searchWords((parameters['search'] ?? '').replaceAll('\0', ' ')).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const words = searchWords((parameters['search'] ?? '').replaceAll('\0', ' ')).map(wordPatterns);
+  const text = sql`fold(concat_ws(E'\n', v."RegistrationNumber", v."Make", v."Model", ${sql.raw(compactSql('v."RegistrationNumber"'))}))`;
+  const isFound = words.map((patterns) => sql`AND ${text} LIKE ANY (${patterns}::text[])`);
   // A rental document ignores its own period and its booking's; a booking ignores its own and that of its rental documents.
   const blocks =
     parameters['documentId'] === undefined
@@ -23,7 +27,7 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
           AND NOT (o."Kind" = 'vehicle_booking' AND o."RecordId" IS NOT DISTINCT FROM ${id}::bigint)`;
   const found = await sql`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model" FROM vehicle v
-    WHERE v."IsActive" AND fold(concat_ws(E'\n', v."RegistrationNumber", v."Make", v."Model")) LIKE ALL (${words}::text[])
+    WHERE v."IsActive" ${sql.join(isFound, sql` `)}
       AND (${start}::timestamp IS NULL OR NOT EXISTS (
         SELECT 1 FROM occupation o
         WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0)) AND ${blocks}

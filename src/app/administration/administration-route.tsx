@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { TabLinks } from '../../ui/layout/tab-links.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
+import { NotSupported } from '../placeholders/not-supported.tsx';
 import styles from './page/administration.module.css';
 import { ChecklistArea, PhotoSlotsArea } from './form-content/checklist-area.tsx';
 import { CompanyFilesArea } from './company/company-files-area.tsx';
@@ -54,14 +55,20 @@ const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, strin
   retention: ['administration', 'retention'],
 };
 
+function callOf(area: AreaName): readonly [EntityName, string] {
+  return neededCalls[area] ?? ['administration', 'users'];
+}
+
 /** Administration: online only, nothing is cached on the device (decision 085). */
 export function AdministrationRoute() {
   const { area: requestedArea, id } = route.useParams();
   const { may } = useSession();
   const supports = useSupports();
   const area = areaNames.find((name) => name === requestedArea);
-  if (!may('Administration', 'IsAdmin') || !supports('administration', 'users')) return <NotAllowed />;
+  if (!supports('administration', 'users')) return <NotSupported />;
+  if (!may('Administration', 'IsAdmin')) return <NotAllowed />;
   if (!area) return <Redirect href="/administration/users" />;
+  if (!supports(...callOf(area))) return <NotSupported />;
   if (area === 'users' && id !== undefined) return <UserPage key={id} id={id} />;
   if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
   if ((area === 'keys' || area === 'webhooks') && id !== undefined) {
@@ -85,7 +92,7 @@ function Area({ area }: { area: AreaName }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => supports(...(neededCalls[name] ?? ['administration', 'users']))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames.filter((name) => supports(...callOf(name))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <Suspense>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useSupports } from '../../screens/use-supports.ts';
-import { NotAllowed } from '../placeholders/not-allowed.tsx';
+import { NotSupported } from '../placeholders/not-supported.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
@@ -10,6 +10,6 @@ const route = getRouteApi('/notifications/{-$view}');
 export function NotificationsRoute() {
   const { view } = route.useParams();
   const supports = useSupports();
-  if (!supports('notification', 'list')) return <NotAllowed />;
+  if (!supports('notification', 'list')) return <NotSupported />;
   return view === 'settings' ? <NotificationSettings /> : <NotificationList />;
 }

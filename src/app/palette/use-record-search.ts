@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fold } from '../../contract/grid/fold.ts';
+import { compactText } from '../../contract/grid/search-words.ts';
 import { noLabels } from '../../contract/grid/query-rows.ts';
 import { recordEntity, entityRegistry } from '../../contract/registry.ts';
 import { dictionaryLabels } from '../../db/cache/dictionary-labels.ts';
@@ -116,5 +117,6 @@ function searchedFieldsOf(entity: EntityName): readonly string[] {
 
 /** Whether a label starts with the search text: a plate ranks the vehicle before its handovers. */
 function hasLabelStartingWith({ items }: RecordGroup, search: string): boolean {
-  return items.some(({ label }) => fold(label).startsWith(fold(search)));
+  const start = compactText(fold(search));
+  return items.some(({ label }) => compactText(fold(label)).startsWith(start));
 }

@@ -4,6 +4,7 @@ import { readReportScope, type ReportAddress } from '../../screens/report/report
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { NotAllowed } from '../placeholders/not-allowed.tsx';
+import { NotSupported } from '../placeholders/not-supported.tsx';
 import { OwnershipPage } from './ownership-page.tsx';
 
 export function OwnershipRoute() {
@@ -11,5 +12,6 @@ export function OwnershipRoute() {
   const scope = useMemo(() => readReportScope(address), [address]);
   const { may } = useSession();
   const supports = useSupports();
-  return may('Cost', 'IsRead') && may('Vehicle', 'IsRead') && supports('report', 'ownership') ? <OwnershipPage scope={scope} by={address.by === 'model' ? 'model' : 'vehicle'} /> : <NotAllowed />;
+  if (!supports('report', 'ownership')) return <NotSupported />;
+  return may('Cost', 'IsRead') && may('Vehicle', 'IsRead') ? <OwnershipPage scope={scope} by={address.by === 'model' ? 'model' : 'vehicle'} /> : <NotAllowed />;
 }

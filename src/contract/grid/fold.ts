@@ -18,8 +18,3 @@ export function fold(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[łđøßæœ]/g, (letter) => undecomposedLetters[letter] ?? letter);
 }
-
-/** The folded words of a search: a row matches when each word occurs in one of its searched fields. */
-export function searchWords(text: string): string[] {
-  return fold(text).split(/\s+/).filter(Boolean);
-}

@@ -1,8 +1,9 @@
 import { compareTexts } from './compare-texts.ts';
 import { datePattern } from './date-text.ts';
 import { matches, type GridRow } from './evaluate.ts';
-import { fold, searchWords } from './fold.ts';
+import { fold } from './fold.ts';
 import { tieDirection, type GridQuery, type SortKey } from './query.ts';
+import { compactParts, hasEveryWord, plateColumns, searchWords, type SearchWord } from './search-words.ts';
 
 /** One page of rows and the total count. */
 export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly count: number };
@@ -74,10 +75,9 @@ export function prepareSearch(rows: readonly GridRow[], searched: readonly strin
   for (const row of rows) searchTextOf(row, searched, labels);
 }
 
-function containsAll(row: GridRow, words: readonly string[], searched: readonly string[], labels: ChoiceLabels): boolean {
+function containsAll(row: GridRow, words: readonly SearchWord[], searched: readonly string[], labels: ChoiceLabels): boolean {
   if (words.length === 0) return true;
-  const text = searchTextOf(row, searched, labels);
-  return words.every((word) => text.includes(word));
+  return hasEveryWord(searchTextOf(row, searched, labels), words);
 }
 
 /** Search text per row, cached: building it costs a hundred times as much as searching it, and every keystroke searches the same rows. */
@@ -91,6 +91,7 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   const texts = fields.map((name) => valueText(row[name]));
   // The Polish name of a choice matches too, as on the backend.
   for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(valueText(row[name])) ?? '');
+  for (const name of fields) if (plateColumns.has(name)) texts.push(...compactParts(valueText(row[name])));
   const text = fold(texts.join('\n'));
   searchTextCache.set(row, { searched, shown, text });
   return text;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { fold } from '../../contract/grid/fold.ts';
 import { foldChoices, matchChoices } from './match-choices.ts';
 
 const people = foldChoices([
@@ -9,7 +9,7 @@ const people = foldChoices([
 ]);
 
 test('matches letters without their diacritics', () => {
-  expect(foldText('ŁÓDŹ, Straße, Ærø')).toBe('lodz, strasse, aero');
+  expect(fold('ŁÓDŹ, Straße, Ærø')).toBe('lodz, strasse, aero');
   expect(matchChoices(people, 'gross').map((person) => person.id)).toEqual([2]);
 });
 

@@ -1,41 +1,32 @@
+import { fold } from '../../contract/grid/fold.ts';
+import { compactParts, compactText, hasEveryWord, searchWords } from '../../contract/grid/search-words.ts';
 import type { Choice } from './choice.ts';
-import { foldText } from './fold-text.ts';
 
 export interface FoldedChoice<Item extends Choice> {
   item: Item;
-  folded: string;
-  /** The folded label without blanks and hyphens. */
-  compact: string;
+  /** The label and the description, as lists are searched: a label with a digit, as a plate or a phone number, in compact form too. */
+  searchText: string;
+  compactLabel: string;
 }
 
 export function foldChoices<Item extends Choice>(items: readonly Item[]): FoldedChoice<Item>[] {
-  return items.map((item) => ({ item, folded: foldText(`${item.label} ${item.description ?? ''}`), compact: compactOf(foldText(item.label)) }));
+  return items.map((item) => {
+    const label = fold(item.label);
+    const codes = /\d/.test(label) ? compactParts(label) : [];
+    return { item, searchText: [`${label} ${fold(item.description ?? '')}`, ...codes].join('\n'), compactLabel: compactText(label) };
+  });
 }
-
-/** Plates and phone numbers are typed and pasted with and without their blanks and hyphens. */
-function compactOf(folded: string): string {
-  return folded.replace(/[\s-]/g, '');
-}
-
-/** Minimum length of a query that matches across blanks, in characters; one of them is a digit. */
-const MIN_COMPACT_LENGTH = 4;
 
 /**
- * The choices whose label or description contains every word of the query; labels that begin with the query come first. "wx1234a" finds
- * "WX 1234A" too. A query of fewer than `minLength` characters matches all.
+ * The choices whose label or description contains every word of the query, as a list is searched; labels that begin with the query come first. A
+ * query of fewer than `minLength` characters matches all.
  */
 export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, minLength = 1): Item[] {
   const text = query.trim();
-  const folded = foldText(text);
-  if (folded === '' || text.length < minLength) return choices.map((choice) => choice.item);
-  const words = folded.split(/\s+/);
-  const compact = compactOf(folded);
-  const isCode = compact.length >= MIN_COMPACT_LENGTH && /\d/.test(compact);
-  const startingWith: Item[] = [];
-  const containing: Item[] = [];
-  for (const choice of choices) {
-    if (!words.every((word) => choice.folded.includes(word)) && !(isCode && choice.compact.includes(compact))) continue;
-    (choice.folded.startsWith(folded) || (isCode && choice.compact.startsWith(compact)) ? startingWith : containing).push(choice.item);
-  }
-  return [...startingWith, ...containing];
+  const words = searchWords(text);
+  if (words.length === 0 || text.length < minLength) return choices.map((choice) => choice.item);
+  const start = compactText(fold(text));
+  const found = choices.filter(({ searchText }) => hasEveryWord(searchText, words));
+  const [first, others] = [true, false].map((isFirst) => found.filter(({ compactLabel }) => compactLabel.startsWith(start) === isFirst));
+  return [...(first ?? []), ...(others ?? [])].map(({ item }) => item);
 }

@@ -27,7 +27,7 @@ import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicl
 import { vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleRentalRecord } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import { callFunction } from '../../../src/contract/grid/call-function.ts';
-import { searchWords } from '../../../src/contract/grid/fold.ts';
+import { searchWords } from '../../../src/contract/grid/search-words.ts';
 import { fromODataParameters, selectedFields } from '../../../src/contract/grid/query.ts';
 import { tokenize } from '../../../src/contract/grid/tokenize.ts';
 import { cellValue } from '../../../src/contract/import/cell-value.ts';

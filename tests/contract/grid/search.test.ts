@@ -4,12 +4,18 @@ import { expect, it } from 'vitest';
 import { serviceRequestStatus } from '../../../src/contract/entities/fleet/service-request.ts';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import { fold } from '../../../src/contract/grid/fold.ts';
+import { queryRows } from '../../../src/contract/grid/query-rows.ts';
+import { plateColumns } from '../../../src/contract/grid/search-words.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { damageStatus } from '../../../src/contract/rules/damage-state.ts';
+import { serverEntities } from '../../../server/entities/registry.ts';
+import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { onEveryPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const gridEntities = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+// Lent equipment has the columns of bookings, and no plate in any row.
+const platedGrids = gridEntities.filter(({ name, grid }: EntityDefinition & { grid: GridDefinition }) => name !== 'equipment-rental' && grid.searched.some((column) => plateColumns.has(column)));
 
 onEveryPostgres('search', (app) => {
   const found = async (grid: string, data: string): Promise<number> => {
@@ -83,6 +89,36 @@ onEveryPostgres('search', (app) => {
     }
   });
 
+  it('[R-020] every searched column that names a vehicle is a plate column', () => {
+    const declared = (Object.values(serverEntities) satisfies readonly ServerEntity[]).flatMap(({ entity, search = {}, references = {} }: ServerEntity) =>
+      (entity.grid?.searched ?? []).flatMap((column) => {
+        const source = search[column] ?? column;
+        const columns = typeof source === 'string' ? [source] : source.columns;
+        return columns.some((name) => references[name] === 'vehicle' || name === 'RegistrationNumber') ? [column] : [];
+      }),
+    );
+    expect(new Set(declared)).toStrictEqual(plateColumns);
+  });
+
+  it.each(platedGrids)('[R-020] $name finds plates without blanks, as the device does', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
+    const rows = async (search: string) => {
+      const parameters = new URLSearchParams({ ...grid.parameters, $top: '1000', data: search });
+      return ((await (await app.get(`${grid.path}?${parameters.toString()}`)).json()) as { value: Record<string, unknown>[] }).value;
+    };
+    const all = await rows('');
+    const column = grid.searched.find((name) => plateColumns.has(name)) ?? '';
+    const plate = all.flatMap((row) => textOf(row[column]).split(', ')).find((part) => /^[A-Z]+ \w*\d/.test(part)) ?? '';
+    expect(plate).toContain(' ');
+    const [compact, dashed] = [plate.replace(' ', ''), plate.replace(' ', '-')];
+    const asWritten = idsOf(await rows(plate));
+    expect(asWritten.length).toBeGreaterThan(0);
+    for (const typed of [compact, compact.toLowerCase(), dashed, compact.slice(1), `${compact.slice(0, 2)} ${compact.slice(2)}`]) {
+      const onDevice = queryRows(all, { filter: null, search: typed, orderBy: [...grid.sort], skip: 0, top: 1_000 }, grid.searched).rows;
+      expect([typed, idsOf(await rows(typed))]).toStrictEqual([typed, asWritten]);
+      expect([typed, idsOf(onDevice)]).toStrictEqual([typed, asWritten]);
+    }
+  });
+
   it('[R-020] a search in many rows reads an index, not the table', async () => {
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "Comments")
@@ -93,6 +129,10 @@ onEveryPostgres('search', (app) => {
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on vehicle_handover_document_search');
   });
 });
+
+function idsOf(rows: readonly Record<string, unknown>[]): unknown[] {
+  return rows.map((row) => row['Id']).toSorted((left, right) => Number(left) - Number(right));
+}
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

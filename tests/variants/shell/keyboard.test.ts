@@ -30,6 +30,26 @@ test('[R-136] Ctrl+K appends what only the server has, and moves nothing shown',
   await page.waitForURL(new RegExp(`/rental-document/item/${oldest?.Id}$`));
 });
 
+test('[R-136] list and Ctrl+K find a plate without its blank, on the device and the server', async () => {
+  const [document] = (await setup.backend.get<{ value: { Vehicle: string }[] }>('/api/ODataRentalDocument?$top=1')).value;
+  const plate = document?.Vehicle ?? '';
+  expect(plate).toContain(' ');
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  await rows().first().waitFor();
+  for (const typed of [plate.replace(' ', '').toLowerCase(), plate.replace(' ', '-')]) {
+    await page.getByRole('searchbox', { name: 'Szukaj', exact: true }).fill(typed);
+    await expect.poll(() => rows().allTextContents()).toEqual([plate]);
+  }
+  await forgetRows('rental-document');
+  const palette = page.getByRole('dialog', { name: 'Szukaj i otwórz' });
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('searchbox').fill(plate.replace(' ', '').toLowerCase());
+  await palette.getByRole('group', { name: 'Wypożyczenia – na serwerze' }).getByRole('menuitem').first().waitFor();
+  // The vehicle stands before its handovers.
+  expect(await palette.getByRole('group').first().getAttribute('aria-label')).toBe('Pojazdy');
+  await palette.getByRole('group').first().getByRole('menuitem', { name: plate }).waitFor();
+});
+
 test('[R-136] focus goes to the heading after a navigation, and back to the row', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await rows().first().waitFor();

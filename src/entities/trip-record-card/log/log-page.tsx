@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../../../contract/grid/fold.ts';
+import { compactText } from '../../../contract/grid/search-words.ts';
 import { languages, toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { shiftMonth, toWireDate } from '../../../contract/wire/wire-date.ts';
@@ -68,9 +69,9 @@ function thisMonth(): string {
 function vehicleIdOfList(vehicles: readonly VehicleChoice[], listSearch: Props['listSearch']): number | null {
   const { filters, search } = readListSearch(listSearch, tripRecordCardDeclaration.columns);
   const filter = filters?.['VehicleRegistrationNumber'];
-  const searchText = fold(filter?.kind === 'text' ? filter.text : (search ?? ''));
+  const searchText = compactText(fold(filter?.kind === 'text' ? filter.text : (search ?? '')));
   if (searchText === '') return null;
-  const plates = vehicles.map(({ Id, RegistrationNumber }) => ({ Id, plate: fold(RegistrationNumber) }));
+  const plates = vehicles.map(({ Id, RegistrationNumber }) => ({ Id, plate: compactText(fold(RegistrationNumber)) }));
   const matches = plates.filter(({ plate }) => plate.includes(searchText));
   const match = plates.find(({ plate }) => plate === searchText) ?? (matches.length === 1 ? matches[0] : undefined);
   return match?.Id ?? null;

@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { fold } from '../../../contract/grid/fold.ts';
+import { compactParts } from '../../../contract/grid/search-words.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -43,7 +44,7 @@ export function addUnlistedVehicles(vehicles: readonly TimelineVehicle[], entrie
 function toVehicle(key: RecordKey, { RegistrationNumber, Make, Model, VehicleType }: Readonly<Record<string, unknown>>): TimelineVehicle {
   const plate = textOf(RegistrationNumber);
   const model = [textOf(Make), textOf(Model)].filter(Boolean).join(' ');
-  return { key, plate, model, type: typeof VehicleType === 'number' ? VehicleType : null, searchText: fold(`${plate}\n${model}`) };
+  return { key, plate, model, type: typeof VehicleType === 'number' ? VehicleType : null, searchText: fold([plate, model, ...compactParts(plate)].join('\n')) };
 }
 
 const plateCollator = new Intl.Collator('pl', { numeric: true });

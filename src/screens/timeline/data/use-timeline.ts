@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
-import { fold, searchWords } from '../../../contract/grid/fold.ts';
+import { fold } from '../../../contract/grid/fold.ts';
+import { hasEveryWord, searchWords } from '../../../contract/grid/search-words.ts';
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { dictionaryLabels } from '../../../db/cache/dictionary-labels.ts';
@@ -88,7 +89,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
     const textOf = (entry: TimelineEntry) =>
       fold((entry.entity === entity ? fields : [otherNumber]).flatMap((field) => wordsOf(stringOrEmpty(entry.row[field]), field)).join('\n'));
     return filtered.filter((vehicle) => {
-      const matches = (text: string) => searched.every((word) => text.includes(word));
+      const matches = (text: string) => hasEveryWord(text, searched);
       return matches(vehicle.searchText) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.searchText}\n${textOf(entry)}`)) ?? false);
     });
   }, [all, words, search.class, search.unit, search.freeFrom, search.freeTo, taking, facts, lanes, dictionaryNames, entity, otherNumber]);
