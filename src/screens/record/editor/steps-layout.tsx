@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Stepper } from '../../../ui/layout/steps/stepper.tsx';
+import { useFieldInSight } from '../../../ui/layout/steps/use-field-in-sight.ts';
 import { WizardPage } from '../../../ui/layout/steps/wizard-page.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { RecordLayoutProps } from './record-layout.tsx';
@@ -20,6 +21,7 @@ export function StepsLayout(props: RecordLayoutProps) {
   const next = sections[index + 1];
   const previous = sections[index - 1];
   const { heading, body } = useFocusOnChange(current?.id);
+  useFieldInSight(body);
   if (!current) return null;
 
   function submit(event: FormEvent) {
