@@ -93,10 +93,19 @@ function useFocusOnChange(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
+  const isScrolled = useRef(false);
+  useEffect(() => {
+    const element = body.current;
+    const note = () => (isScrolled.current = true);
+    element?.addEventListener('scroll', note, { passive: true });
+    return () => element?.removeEventListener('scroll', note);
+  }, []);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    body.current?.scrollTo({ top: 0 });
+    // Scrolling lays the new step out at once, a second time before its frame.
+    if (isScrolled.current) body.current?.scrollTo({ top: 0 });
+    isScrolled.current = false;
     heading.current?.focus({ preventScroll: true });
   }, [step]);
   return { heading, body };
