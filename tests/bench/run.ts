@@ -5,6 +5,7 @@ import { measureFirstView } from './first-view.ts';
 import { measureLongDay } from './long-day.ts';
 import { measureListSteps } from './list-steps.ts';
 import { measureLongDrain, measureQueue } from './queue.ts';
+import { measureReturnJourney } from './return-journey.ts';
 import { measureSizes } from './sizes.ts';
 import { startBenchEnvironment } from './bench-environment.ts';
 import { measureLargeTimeline, measureTimeline } from './timeline.ts';
@@ -23,7 +24,7 @@ export type Measurement = {
 const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureDesk, measureLongDay];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureReturnJourney, measureDesk, measureLongDay];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(environment)) {

@@ -5,7 +5,7 @@ import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
 import { damageMarks, toPercent } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import styles from './damage-sketch.module.css';
-import { DamageSurface } from './damage-surface.tsx';
+import { LazyDamageSurface } from './lazy-damage-surface.tsx';
 import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
 
 export type DamageSketchProps = {
@@ -24,6 +24,8 @@ export type DamageSketchProps = {
   readonly onRemove?: ((id: string) => void) | undefined;
   /** The details of the selected mark, with buttons to move and remove it: beside the drawing, or below it. */
   readonly children?: ReactNode;
+  /** Below the list of the marks. */
+  readonly below?: ReactNode;
 };
 
 export function DamageSketch(props: DamageSketchProps) {
@@ -50,7 +52,7 @@ export function DamageSketch(props: DamageSketchProps) {
   return (
     <div className={styles.sketch}>
       <div className={styles.drawing}>
-        <DamageSurface
+        <LazyDamageSurface
           vehicleType={vehicleType}
           view={view}
           marks={marks}
@@ -79,6 +81,7 @@ export function DamageSketch(props: DamageSketchProps) {
           onRemove={onRemove}
         />
       </div>
+      <div className={styles.below}>{props.below}</div>
     </div>
   );
 }

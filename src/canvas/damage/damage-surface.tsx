@@ -19,7 +19,7 @@ import { drawingSizeOf } from '../../contract/entities/protocol/vehicle-views.ts
 import { drawingUrlOf } from './drawing-url.ts';
 import { showPosition, unzoomed, zoomAround, type Zoom } from './gestures/zoom.ts';
 
-type DamageSurfaceProps = {
+export type DamageSurfaceProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
   readonly marks: readonly DamageMark[];

@@ -17,11 +17,13 @@ export interface MessageAction {
 export interface Messages {
   /** `about`: topic of the message; a later message with the same topic replaces it. */
   success: (text: string, action?: MessageAction, about?: string) => void;
-  error: (text: string) => void;
+  error: (text: string, about?: string) => void;
   info: (text: string, about?: string) => void;
+  /** Closes the messages of a topic: they are no longer true. */
+  dismiss: (about: string) => void;
 }
 
-type Tone = keyof Messages;
+type Tone = Exclude<keyof Messages, 'dismiss'>;
 
 interface Message {
   id: number;
@@ -61,7 +63,13 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   }, []);
   const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
   const messages = useMemo<Messages>(
-    () => ({ success: (text, action, about) => add('success', text, action, about), error: (text) => add('error', text), info: (text, about) => add('info', text, undefined, about) }),
+    () => ({
+      success: (text, action, about) => add('success', text, action, about),
+      error: (text, about) => add('error', text, undefined, about),
+      info: (text, about) => add('info', text, undefined, about),
+      // Without such a message the provider must not render again.
+      dismiss: (about) => setShown((before) => (before.some((message) => message.about === about) ? before.filter((message) => message.about !== about) : before)),
+    }),
     [add],
   );
   function renderTone(isError: boolean, isHeld: boolean) {

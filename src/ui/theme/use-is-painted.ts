@@ -1,13 +1,17 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until the browser has painted the component once: what is costly to mount then does not delay the first frame of its screen. */
+/**
+ * False until the browser has painted the component once: what is costly to mount then does not delay the first frame of its screen. Waits for the
+ * start of the second frame, because the first one is not yet on the screen when its callbacks have run.
+ */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callbacks run before it is painted.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => startTransition(() => setPainted(true)));
+      });
     });
     return () => {
       cancelAnimationFrame(frame);

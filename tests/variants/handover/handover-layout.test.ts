@@ -65,6 +65,64 @@ test('[R-037] the walk-around shows the whole drawing beside the field being edi
   expect(setup.errors).toEqual([]);
 });
 
+test('[R-037] turning the tablet or opening a keyboard keeps the field in sight', async () => {
+  const { page, form } = await openWalkAround();
+  await form.tapDrawing();
+  const note = page.getByLabel(form.words('damages.description'));
+  await note.focus();
+  const drawing = page.getByRole('application');
+  for (const size of [...sizes, ...sizes]) {
+    await page.setViewportSize(size);
+    await expect.poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `turned to ${size.width}×${size.height}` }).toEqual([true, true]);
+  }
+  // With a keyboard over the lower part, and on a phone held sideways, the field comes first.
+  for (const size of [{ width: 390, height: 460 }, { width: 844, height: 390 }, { width: 820, height: 760 }]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => isInSight(note), { message: `in ${size.width}×${size.height}` }).toBe(true);
+    expect((await drawing.boundingBox())?.width, `drawing in ${size.width}×${size.height}`).toBeGreaterThan(200);
+  }
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-037] in landscape, one tap says in sight that nothing is new', async () => {
+  const { page, form } = await openWalkAround();
+  await page.setViewportSize(sizes[0]);
+  for (const said of ['damages.none', 'damages.nothingNew']) {
+    await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
+  }
+  expect(await isInSight(page.getByRole('application'))).toBe(true);
+});
+
+test('[R-063] a field with an error above the part in sight is scrolled to and focused', async () => {
+  const { page, form } = await openWalkAround();
+  await form.press(form.words('damages.none'));
+  await form.next();
+  await form.next();
+  const last = page.getByText(form.checks('checklist.results.n-a'), { exact: true }).last();
+  await last.scrollIntoViewIfNeeded();
+  await last.tap();
+  await form.next();
+  const first = form.field('Direction');
+  await expect.poll(() => isInSight(first)).toBe(true);
+  await expect.poll(() => first.evaluate((anchor) => anchor.contains(document.activeElement))).toBe(true);
+});
+
+test('[R-063] the message about missing fields goes once they are filled in', async () => {
+  const page = await setup.openAs('driver', { screen: 'phone' });
+  const form = handoverPage(page);
+  await form.open(setup.network.url);
+  // A held message stays, so that its time cannot end it.
+  const message = page.getByRole('alert').filter({ hasText: /popraw/ });
+  await form.next();
+  await message.waitFor();
+  await message.hover();
+  const vehicle = form.field('VehicleId').getByRole('combobox');
+  await vehicle.fill(setup.plate);
+  await vehicle.press('Enter');
+  await message.waitFor({ state: 'detached' });
+  expect(setup.errors).toEqual([]);
+});
+
 test('[R-065] ticks of finished steps survive a reload', async () => {
   const { page, form } = await openWalkAround();
   await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ step: 'damages', checked: ['people', 'counter'] });

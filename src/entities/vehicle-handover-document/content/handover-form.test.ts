@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { countDamages, emptyForm, knownDamagesOf, proposePeople, newDamages, withVehicle } from './handover-form.ts';
+import { countDamages, emptyForm, isPrefilled, isUnstarted, knownDamagesOf, proposePeople, newDamages, withPlace, withVehicle, type HandoverForm } from './handover-form.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
   return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
@@ -26,6 +26,17 @@ describe('people of a handover', () => {
     const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };
     const next = withVehicle(presumed, vehicle({ Id: 2, LastHandoverDriverId: 5 }), vehicle({ LastHandoverDriverId: 8 }), 3);
     expect(next).toMatchObject({ FromEmployeeId: 5, ToEmployeeId: 3 });
+  });
+
+  test('[R-077] the last driver is marked as filled in until changed', () => {
+    const first = vehicle({ LastHandoverDriverId: 8 });
+    const chosen: HandoverForm = { ...form, ...withVehicle(form, first, null, 3) };
+    expect([isPrefilled(chosen, 'FromEmployeeId'), isPrefilled(chosen, 'ToEmployeeId')]).toEqual([true, false]);
+    expect(isPrefilled({ ...chosen, FromEmployeeId: 9 }, 'FromEmployeeId')).toBe(false);
+    // Another vehicle may still start from a booking, and one without a handover fills in nobody.
+    expect(isUnstarted(chosen, first, 3)).toBe(true);
+    expect(withVehicle(chosen, vehicle({ Id: 2 }), first, 3)).toMatchObject({ FromEmployeeId: null, Prefilled: {} });
+    expect(withPlace(chosen, 'Baza').Prefilled).toEqual({ FromEmployeeId: 8, PlaceName: 'Baza' });
   });
 });
 

@@ -107,7 +107,7 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   const proposed = proposePeople(before, currentEmployeeId);
   const isUntouched = form.FromEmployeeId === proposed.FromEmployeeId && form.ToEmployeeId === proposed.ToEmployeeId;
   const isFresh = form.FromEmployeeId === null && (form.ToEmployeeId === null || form.ToEmployeeId === currentEmployeeId);
-  const people = isUntouched || isFresh ? proposePeople(vehicle, currentEmployeeId) : {};
+  const people = isUntouched || isFresh ? markedPeople(form, vehicle, currentEmployeeId) : {};
   const known = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form.SelectedDamages);
   const SelectedDamages = mapViews((view) => [
@@ -119,6 +119,13 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
   const energy = form.VehicleId === vehicle.Id ? {} : { Energy: null };
   return { ...people, ...checks, ...energy, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+}
+
+/** The proposed people, and the mark of the one who comes from the last handover. */
+function markedPeople({ Prefilled }: HandoverForm, vehicle: VehicleChoice, currentEmployeeId: number | null): Partial<HandoverForm> {
+  const { FromEmployeeId: _before, ...others } = Prefilled;
+  const people = proposePeople(vehicle, currentEmployeeId);
+  return { ...people, Prefilled: people.FromEmployeeId === null ? others : { ...others, FromEmployeeId: people.FromEmployeeId } };
 }
 
 type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' | 'slots'>;
@@ -136,7 +143,7 @@ export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: Han
 export function isUnstarted({ FromEmployeeId, ToEmployeeId, PlaceName, Direction, Prefilled }: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
   const proposed = proposePeople(vehicle, currentEmployeeId);
   const isUntouched = FromEmployeeId === proposed.FromEmployeeId && ToEmployeeId === proposed.ToEmployeeId;
-  return isUntouched && PlaceName === '' && Direction === null && Object.keys(Prefilled).length === 0;
+  return isUntouched && PlaceName === '' && Direction === null && Object.keys(Prefilled).every((field) => field === 'FromEmployeeId');
 }
 
 /** The patch that fills in the place last used, unless there is one. */

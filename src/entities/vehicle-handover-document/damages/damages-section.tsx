@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
-import { CanvasSkeleton } from '../../../canvas/canvas-skeleton.tsx';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
-import { LazyDamageSketch } from '../../../canvas/damage/lazy-damage-sketch.tsx';
+import { DamageSketch } from '../../../canvas/damage/damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import { missingOf } from './missing-details.ts';
@@ -26,7 +24,6 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
   const [confirmedIds, setConfirmedIds] = useState<readonly string[]>([]);
-  const isPainted = useIsPainted();
   const remove = useRemoveDamage(props);
   const section = useRef<HTMLDivElement>(null);
   useAskOnNext(section, onward !== undefined, form, confirmedIds, (incomplete, id) => {
@@ -56,8 +53,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
     <div className={styles.damages} ref={section}>
       <Legend known={countDamages(known)} added={countDamages(added)} />
       <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
-        {isPainted ? <LazyDamageSketch
-          key={view}
+        <DamageSketch
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
           damages={form.SelectedDamages}
@@ -68,6 +64,12 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
           onRemove={remove}
+          below={
+            <>
+              <RepairedDamages {...props} />
+              {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+            </>
+          }
         >
           {selected && (
             <DamageDetails
@@ -82,10 +84,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
               onClose={() => setSelectedId(null)}
             />
           )}
-        </LazyDamageSketch> : <CanvasSkeleton shape="drawing" />}
+        </DamageSketch>
       </DamageViews>
-      <RepairedDamages {...props} />
-      {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
       {error !== undefined && (
         <p className={styles.error} role="alert">
           {error}

@@ -45,11 +45,12 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const photo = photoOfSlot(form, slot.Id);
   const last = lastPhotos.find((one) => one.itemId === slot.Id) ?? lastPhotos.find((one) => one.name === slot.Name);
 
+  /** A photo that the device could not store does not replace the one before: the camera stays open, with the reason. */
   async function keep(moment: Date, take: () => Promise<unknown>) {
     takenOn.current = moment;
-    await take();
+    const stored = await take();
     intake.close();
-    setRetaking(false);
+    if (stored) setRetaking(false);
   }
 
   function go(to: number) {

@@ -19,7 +19,7 @@ import { useLastPhotos } from './use-last-photos.ts';
 export function GuidedPhotos(props: HandoverSectionProps & { readonly record: RecordRow | null }) {
   const { form, errorOf, references, vehicle, record } = props;
   const { t, i18n } = useTranslation('handover-checks');
-  // The step shows before the handovers on the device are read.
+  // The step shows before its tiles are mounted and the handovers on the device are read.
   const isPainted = useIsPainted();
   const lastPhotos = useLastPhotos(isPainted ? vehicle : null, record?.key ?? null);
   const [opened, setOpened] = useState<number | null>(null);
@@ -47,7 +47,7 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
           return (
             <li key={slot.Id} className={styles.slot}>
               <FieldAnchor field={`SlotPhotos.${slot.Id}`}>
-                <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} />
+                {isPainted || error !== undefined ? <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} /> : <div className={styles.tile} />}
               </FieldAnchor>
               <span className={styles.name}>
                 {name}

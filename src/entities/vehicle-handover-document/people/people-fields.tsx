@@ -43,7 +43,9 @@ function VehicleField(props: CustomFieldProps) {
   function patchFor(before: FormValues, chosen: VehicleChoice): FormValues {
     const form = asHandover(before);
     const start = day && isUnstarted(form, vehicle, currentEmployeeId) ? startOfVehicle(day, chosen.Id) : null;
-    return start ? withStart(form, chosen, start, references) : { ...withVehicle(form, chosen, vehicle, currentEmployeeId), ...withPlace(form, day?.lastPlace ?? '') };
+    if (start) return withStart(form, chosen, start, references);
+    const patch = withVehicle(form, chosen, vehicle, currentEmployeeId);
+    return { ...patch, ...withPlace({ ...form, ...patch }, day?.lastPlace ?? '') };
   }
 
   // The address of a sticker names the vehicle before the user's day is read.

@@ -11,7 +11,6 @@ import { ActionToolbar } from './action-toolbar.tsx';
 import { RecordAside } from '../notices/record-aside.tsx';
 import { RecordSkeleton } from '../notices/record-skeleton.tsx';
 import { RecordLayout } from './record-layout.tsx';
-import { useRecordName } from '../data/use-record-name.ts';
 import { listPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
@@ -20,7 +19,7 @@ import { FormNotices } from './form-notices.tsx';
 import { formSections } from './form-sections.tsx';
 import { formatFieldValue } from '../history/format-field-value.ts';
 import { actionTargetOf, columnsOf } from '../data/action-target.ts';
-import { recordTitle } from '../data/record-title.ts';
+import { actionTitle, recordTitle } from '../data/record-title.ts';
 import { firstInvalidSection, type RecordSection } from './record-section.ts';
 import { useDeclaredForm, type DeclaredForm, type FormEditorProps } from './use-declared-form.ts';
 import { useCorrection } from './use-correction.ts';
@@ -35,7 +34,6 @@ export function FormEditor(props: FormEditorProps) {
   const action = form.action?.call;
   const { t } = useTranslation([entity, 'record']);
   const { configuration } = useSession();
-  const nameOf = useRecordName();
   const declared = useDeclaredForm(props);
   const { draftForm, recordForm, availabilityOf, warnings, change } = declared;
   const { values } = draftForm;
@@ -105,7 +103,7 @@ export function FormEditor(props: FormEditorProps) {
     <>
       <RecordLayout
         kind={kind}
-        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, openRecord?.record.row ?? {}).title}` : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
+        title={action ? actionTitle(t(`actions.${action}`), declaration, openRecord ? columnsOf(openRecord.record, form, declaration) : {}) : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
         shortTitle={form.shortTitle?.(values, choices)}
         savedAt={draftForm.savedAt}
         aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Stepper } from '../../../ui/layout/steps/stepper.tsx';
+import { useFieldInSight } from '../../../ui/layout/steps/use-field-in-sight.ts';
 import { WizardPage } from '../../../ui/layout/steps/wizard-page.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { RecordLayoutProps } from './record-layout.tsx';
@@ -20,6 +21,7 @@ export function StepsLayout(props: RecordLayoutProps) {
   const next = sections[index + 1];
   const previous = sections[index - 1];
   const { heading, body } = useFocusOnChange(current?.id);
+  useFieldInSight(body);
   if (!current) return null;
 
   function submit(event: FormEvent) {
@@ -91,10 +93,19 @@ function useFocusOnChange(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
+  const isScrolled = useRef(false);
+  useEffect(() => {
+    const element = body.current;
+    const note = () => (isScrolled.current = true);
+    element?.addEventListener('scroll', note, { passive: true });
+    return () => element?.removeEventListener('scroll', note);
+  }, []);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    body.current?.scrollTo({ top: 0 });
+    // Scrolling lays the new step out at once, a second time before its frame.
+    if (isScrolled.current) body.current?.scrollTo({ top: 0 });
+    isScrolled.current = false;
     heading.current?.focus({ preventScroll: true });
   }, [step]);
   return { heading, body };

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { fieldErrorCodes, type FieldError } from '../../../contract/wire/problem.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { focusField } from '../fields/field-anchor.tsx';
+import { focusFirstField } from '../fields/field-anchor.tsx';
 import { countFields, errorAt, errorsWithin, remainingServerErrors } from './form-errors.ts';
 import { firstInvalidSection, type FormErrors, type RecordSection } from './record-section.ts';
 import type { DraftForm, Patch } from '../drafts/use-draft-form.ts';
@@ -26,13 +26,22 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
   const { t } = useTranslation([entity, 'validation', 'record']);
   const messages = useMessages();
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const [focusTarget, setFocusTarget] = useState<{ readonly field: string } | null>(null);
+  const [focusTargets, setFocusTargets] = useState<readonly string[]>([]);
   const remainingErrors = remainingServerErrors(serverErrors, changed);
+  const topic = `errors of ${useId()}`;
+  const [announced, setAnnounced] = useState<{ readonly fields: readonly string[]; readonly step: string } | null>(null);
+  const isOutdated = announced !== null && (announced.step !== form.step || countFields(errors, announced.fields) === 0);
+
+  // The message goes with the last error, and with the step that it is about.
+  useEffect(() => {
+    if (isOutdated) messages.dismiss(topic);
+  }, [isOutdated, messages, topic]);
+  useEffect(() => () => messages.dismiss(topic), [messages, topic]);
 
   // The step with the field is rendered only after the error switched to it.
   useEffect(() => {
-    if (focusTarget) focusField(focusTarget.field);
-  }, [focusTarget]);
+    focusFirstField(focusTargets);
+  }, [focusTargets]);
 
   function change(patch: Patch<Values>): void {
     if (serverErrors.length > 0) {
@@ -59,10 +68,11 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     form.markChecked(sections.map((section) => section.id));
     const invalidSection = firstInvalidSection(sections, errors);
     if (!invalidSection) return true;
-    const [first] = errorsWithin(errors, invalidSection.fields);
     form.goToStep(invalidSection.id);
-    if (first) setFocusTarget({ field: first.field });
-    if (!isQuiet) messages.error(t('record:fieldsNeedAttention', { count: countFields(errors, sections.flatMap(({ fields }) => fields)) }));
+    setFocusTargets(errorsWithin(errors, invalidSection.fields).map(({ field }) => field));
+    const fields = sections.flatMap((section) => section.fields);
+    setAnnounced({ fields, step: invalidSection.id });
+    if (!isQuiet) messages.error(t('record:fieldsNeedAttention', { count: countFields(errors, fields) }), topic);
     return false;
   }
 

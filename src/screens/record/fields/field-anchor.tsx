@@ -20,13 +20,29 @@ const VISIBLE_SHARE = 0.75;
 
 /** Scrolls to the field, or to the nearest field that contains it, and focuses it. */
 export function focusField(field: string): void {
-  const anchor = anchorOf(field);
+  focusFirstField([field]);
+}
+
+/** Focuses the field that stands first on the screen: a component may show the fields that it covers in an order of its own. */
+export function focusFirstField(fields: readonly string[]): void {
+  const anchors = fields.map(anchorOf).filter((found) => found !== null);
+  const [anchor] = anchors.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (!anchor) return;
   const target = anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ?? anchor.querySelector<HTMLElement>(INPUT_SELECTOR) ?? anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ?? anchor;
   // Scroll to the top if the field is visible from there.
   window.scrollTo({ top: 0 });
-  if (target.getBoundingClientRect().bottom > window.innerHeight * VISIBLE_SHARE) anchor.scrollIntoView({ block: 'center' });
+  const { top, bottom } = target.getBoundingClientRect();
+  // Above: a wizard scrolls its step, not the window.
+  if (top < upperEdge(target) || bottom > window.innerHeight * VISIBLE_SHARE) anchor.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
+}
+
+/** Upper edge of the part of the window that scrolls the element; 0 where the window does. */
+function upperEdge(element: Element): number {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (parent.scrollTop > 0 && parent !== document.documentElement && parent !== document.body) return parent.getBoundingClientRect().top;
+  }
+  return 0;
 }
 
 function anchorOf(field: string): HTMLElement | null {

@@ -18,8 +18,10 @@ export function usePhotoIntake(handlers: ShotHandlers) {
   const [opening, setOpening] = useState(0);
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
 
-  async function takeFiles(files: readonly File[], slots: readonly number[]): Promise<void> {
+  /** Resolves to how many of the files are saved on this device. */
+  async function takeFiles(files: readonly File[], slots: readonly number[]): Promise<number> {
     const free = [...slots];
+    let saved = 0;
     clearProblem();
     setRejected([]);
     setSource({ kind: 'files', slots });
@@ -34,12 +36,13 @@ export function usePhotoIntake(handlers: ShotHandlers) {
       try {
         const canvas = await openPhoto(file);
         free.shift();
-        await take(canvas, slot);
+        if (await take(canvas, slot)) saved++;
       } catch (error) {
         reject(photoProblemOf(error) ?? 'damaged');
       }
     }
     setOpening(0);
+    return saved;
   }
 
   return {

@@ -33,6 +33,7 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
 
   function take(canvas: HTMLCanvasElement, slot: number): Promise<Photo | null> {
     const key = newLocalKey();
+    setProblem(null);
     const saved = savePhoto(key, slot, canvas).catch((error: unknown) => {
       setProblem(error);
       return null;
