@@ -56,6 +56,7 @@ export async function edit({ backend, page }: StepContext, kind: SavedKind, id: 
   const before = backend.records(kind.table).length;
   await goInApp(page, `${kind.path}/item/${id}`);
   await form.field(firstField(kind)).first().waitFor();
+  for (const [field, text] of Object.entries(kind.shownWhenReopened ?? {})) await expect.poll(() => form.field(field).getByRole('combobox').inputValue()).toBe(text);
   await kind.change(form);
   await form.save();
   await expect.poll(() => confirmIfAsked(page, () => backend.saves(kind.table).length)).toBe(2);

@@ -76,7 +76,7 @@ export const serviceRequest = defineEntity({
       createOrUpdate: {
         lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
         references: ['VehicleId', 'HandoverId'],
-        extraBody: shortReportNames,
+        extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],
         merge: 'fields',
       },
       // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
