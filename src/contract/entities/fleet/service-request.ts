@@ -79,8 +79,8 @@ export const serviceRequest = defineEntity({
         extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],
         merge: 'fields',
       },
-      // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
-      delete: true,
+      // The specification's list calls a handover's delete, which is a defect of the original; our own backend has this one.
+      delete: { isExtra: true },
     }),
   },
   offlineRows: 2_000,
