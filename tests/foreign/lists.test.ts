@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { goInApp } from '../support/browser/app.ts';
 import { localeTexts } from '../support/browser/screen.ts';
@@ -97,6 +98,17 @@ describe('backend without extensions', () => {
     await page.keyboard.press('Escape');
     await openList(page, 'trip-record-card');
     expect(await page.getByRole('link', { name: localeTexts('pl', 'trip-record-card')('pages.log') }).count()).toBe(0);
+    await openList(page, 'service-request');
+    await rowsOf(page).getByRole('button', { name: 'Czynności' }).first().click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Usuń' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await openList(page, 'vehicle-counter');
+    await rowsOf(page).getByRole('link').first().click();
+    await page.getByRole('main').getByRole('link', { name: /^Pojazdy\s*\d+$/ }).waitFor();
+    const extraLists = Object.values(entityRegistry).flatMap((entity) => ('grid' in entity && (entity as EntityDefinition).grid?.isExtra ? [(entity as EntityDefinition).grid?.path] : []));
+    expect(extraLists).toContain('/api/ODataVehicleReading');
+    expect(context.backend.requests.filter(({ path }) => extraLists.includes(path)).map(({ path }) => path)).toEqual([]);
     const extras = Object.values(entityRegistry).flatMap(({ calls }) => Object.values(calls as Record<string, { path: string; isExtra?: true }>).filter(({ isExtra }) => isExtra).map(({ path }) => path.replace('{id}', '')));
     expect(context.backend.requests.filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);
   });

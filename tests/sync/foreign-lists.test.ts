@@ -128,6 +128,49 @@ test('does not count a list that the backend does not count', async () => {
   expect([counted.count, counted.isCounted]).toEqual([60, undefined]);
 });
 
+test.each([
+  ['a total', 62, 62],
+  ['a total that is a full page', 25, 25],
+  ['a count of its page alone', 62, null],
+  ['a count below its page', 62, null],
+] as const)('[R-020] leaves no row out of reach of a list with %s', async (kind, length, expected) => {
+  const rows = Array.from({ length }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
+  answer = (_, options) => {
+    const page = rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top')));
+    const counts: Record<typeof kind, number> = { 'a total': length, 'a total that is a full page': length, 'a count of its page alone': page.length, 'a count below its page': 0 };
+    return { body: { value: page, '@odata.count': counts[kind] } };
+  };
+  const device = database();
+  const viewOf = async (asked: GridQuery) => {
+    await pullPage(device, 'vehicle', asked);
+    return listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+  };
+  const first = await viewOf(query);
+  expect(first.isCounted === false ? null : first.count).toBe(expected);
+  if (length > 25) expect(await viewOf({ ...query, skip: 50 })).toMatchObject({ count: 62, rows: { length: 12 } });
+});
+
+test('[R-020] shows a record once that its backend lists twice', async () => {
+  const rows = Array.from({ length: 62 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
+  answer = (_, options) => ({ body: { value: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top'))).flatMap((row) => [row, row]), '@odata.count': 62 } });
+  const device = database();
+  await pullPage(device, 'vehicle', query);
+  const { rows: shown, count } = await listView(device, 'vehicle', query, [], pageKey('vehicle', query));
+  expect([shown.length, new Set(shown.map(({ Id }) => Id)).size, count]).toEqual([25, 25, 62]);
+});
+
+test('[R-020] pages through a list whose backend has a larger page of its own', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
+  answer = (_, options) => ({ body: { value: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + 50), '@odata.count': 200 } });
+  const device = database();
+  for (const skip of [0, 25, 100]) {
+    const asked = { ...query, skip };
+    await pullPage(device, 'vehicle', asked);
+    const { rows: shown, count } = await listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+    expect([shown.length, shown[0]?.['Id'], count]).toEqual([25, skip + 1, 200]);
+  }
+});
+
 test('slices the page from an unpaged list, and drops a repeated first page', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({ RegistrationNumber: `WX ${String(index).padStart(2, '0')}`, Id: index + 1 }));
   const second = { ...query, skip: 25, orderBy: [{ field: 'RegistrationNumber', direction: 'asc' as const }] };
@@ -166,6 +209,17 @@ test('does not mistake another row for the requested record', async () => {
   const device = database();
   await pullRecord(device, 'vehicle-handover-document', 7);
   expect((await findRecord(device, 'vehicle-handover-document', 7))?.row).toBe(null);
+});
+
+test('[R-032] a record has the kind that only its list names', async () => {
+  answer = (path) => {
+    if (path.startsWith('/Dictionary/Items')) return { body: [{ Id: -3_750_001, Name: 'Krótkoterminowe' }, { Id: -3_750_002, Name: 'Zastępcze' }] };
+    return { body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, StatusId: 2, StartDate: '2026-06-01T08:00:00' } : [{ Id: 7, Kind: 'Zastępcze', StartDate: '2026-06-01T08:00:00' }] };
+  };
+  const device = database();
+  await pullReference(device, 'dictionary', 'items', { id: '3750' });
+  await pullRecord(device, 'rental-document', 7);
+  expect((await findRecord(device, 'rental-document', 7))?.item).toMatchObject({ KindId: -3_750_002 });
 });
 
 test('sends parameters beyond the specification only to a backend that takes them', async () => {

@@ -9,9 +9,14 @@ export function ageOf(asOf: WireDateTime, now: Date): Age {
   return minutes < 120 ? { unit: 'minutes', count: minutes } : { unit: 'hours', count: Math.floor(minutes / 60) };
 }
 
+/** Whether a date-time is a day alone: no service begins or ends at midnight. */
+export function isDayAlone(moment: string): boolean {
+  return moment.slice(11, 16) === '00:00';
+}
+
 /** Whether a service is past its planned end, under way, or still to come. */
 export function serviceStateOf(row: Readonly<Record<string, unknown>>, now: WireDateTime): 'overdue' | 'under-way' | 'to-come' {
   const { StartDate, EndDate } = row;
-  if (typeof EndDate === 'string' && EndDate < now) return 'overdue';
+  if (typeof EndDate === 'string' && (isDayAlone(EndDate) ? EndDate.slice(0, 10) < now.slice(0, 10) : EndDate < now)) return 'overdue';
   return typeof StartDate === 'string' && StartDate <= now ? 'under-way' : 'to-come';
 }

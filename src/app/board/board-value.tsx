@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ColumnDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
+import { isDayAlone } from './board-state.ts';
 import styles from './board-value.module.css';
 
 type Props = { readonly column: ColumnDeclaration; readonly value: unknown; readonly isOverdue: boolean };
@@ -15,7 +16,7 @@ export function BoardValue({ column: { field, type }, value, isOverdue }: Props)
   return (
     <>
       <time dateTime={value} className={styles.moment}>
-        <span>{formats.dayOfYear(value)}</span> <span>{formats.time(value)}</span>
+        <span>{formats.dayOfYear(value)}</span> {!isDayAlone(value) && <span>{formats.time(value)}</span>}
       </time>
       {isOverdue && field === 'EndDate' && <span className={styles.overdue}>{t('overdue')}</span>}
     </>

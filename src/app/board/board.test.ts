@@ -26,5 +26,8 @@ test('[R-043] a service past its planned end is overdue, one without an end is n
   const now = '2026-03-01T12:00:00';
   expect(serviceStateOf({ StartDate: '2026-02-27T08:00:00', EndDate: '2026-03-01T11:59:00' }, now)).toBe('overdue');
   expect(serviceStateOf({ StartDate: '2026-02-27T08:00:00', EndDate: null }, now)).toBe('under-way');
+  // A backend that plans by days sends midnight: the whole last day is planned.
+  expect(serviceStateOf({ StartDate: '2026-02-27T00:00:00', EndDate: '2026-03-01T00:00:00' }, now)).toBe('under-way');
+  expect(serviceStateOf({ StartDate: '2026-02-27T00:00:00', EndDate: '2026-02-28T00:00:00' }, now)).toBe('overdue');
   expect(serviceStateOf({ StartDate: '2026-03-02T08:00:00', EndDate: '2026-03-02T15:00:00' }, now)).toBe('to-come');
 });

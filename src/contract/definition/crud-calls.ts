@@ -15,7 +15,7 @@ type ReadOptions<Answer extends v.GenericSchema> = {
 
 type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody'> & { readonly requires?: Requirement };
 
-type DeleteOptions = true | ({ readonly requires?: Requirement } & Pick<CallDefinition, 'extraBody'>);
+type DeleteOptions = true | ({ readonly requires?: Requirement } & Pick<CallDefinition, 'extraBody' | 'isExtra'>);
 
 type ChangeCall<Answer extends v.GenericSchema> = CallDefinition<Answer> & { readonly change: ChangeDefinition };
 

@@ -133,6 +133,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   /** Sent with every query, to distinguish lists that share a path. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly row: Row;
+  /** The whole list is beyond the specification. */
+  readonly isExtra?: true;
   /** Columns beyond the specification: filters and sorting use them only when the backend has the extension `columns`. */
   readonly extraColumns?: readonly string[];
   /** The column with the vehicle's plate, for backends whose rows have no `VehicleId`. */

@@ -31,3 +31,8 @@ test('[R-003] [R-021] finds a choice by its translated and its Polish name', () 
   // Another language over the same rows.
   expect([found('beladen'), found('beladen', new Map([['Status', new Map([['Rozładowane', 'Unloaded']])]]))]).toEqual([[2], [2]]);
 });
+
+test('[R-020] rows without an id keep their order where the sorted column says nothing', () => {
+  const rows = ['row-9', 'row-1', 'row-5'].map((Id) => ({ Id, CardNumber: null }));
+  expect(queryRows(rows, { skip: 0, top: 25, orderBy: [{ field: 'CardNumber', direction: 'desc' }], filter: null, search: '' }, []).rows).toEqual(rows);
+});

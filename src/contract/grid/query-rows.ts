@@ -1,3 +1,4 @@
+import { isDerivedKey } from '../wire/fields.ts';
 import { compareTexts } from './compare-texts.ts';
 import { datePattern } from './date-text.ts';
 import { matches, type GridRow } from './evaluate.ts';
@@ -104,7 +105,8 @@ function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], la
     const order = fieldLabels ? compareValues(labelOf(left[field], fieldLabels), labelOf(right[field], fieldLabels)) : compareValues(left[field], right[field]);
     if (order !== 0) return direction === 'desc' ? -order : order;
   }
-  const order = compareValues(left['Id'], right['Id']);
+  // A key derived from a row's content has no order: the backend's order stays.
+  const order = isDerivedKey(left['Id']) && isDerivedKey(right['Id']) ? 0 : compareValues(left['Id'], right['Id']);
   return tieDirection(keys) === 'desc' ? -order : order;
 }
 

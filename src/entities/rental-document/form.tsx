@@ -34,7 +34,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
         { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus } },
-        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
+        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind', textField: 'Kind' },
         { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
         { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },
       ],

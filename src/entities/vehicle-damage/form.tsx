@@ -38,7 +38,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
       id: 'driver',
       fields: exceptInReport<Field>([
         { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
-        { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
+        { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName', textField: 'DriverName' },
         { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
         { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
         { field: 'IsDriversFault', type: 'flag', isWide: true },

@@ -68,6 +68,8 @@ type FieldBase<Field extends string> = {
   readonly hasNoChoices?: true;
   /** List column that shows the field's text until the backend's own row arrives; defaults to the field's name. */
   readonly column?: string;
+  /** The record's text for the same choice, which the specification names instead of the id; a text `fallback` names it, too. */
+  readonly textField?: string;
   /** Other fields that this control enters: their errors belong here. It renders the `FieldAnchor` of each field. */
   readonly covers?: readonly string[];
 };
@@ -298,8 +300,10 @@ export type FormDeclaration<Field extends string = string> = {
   readonly isQuiet?: true;
   /** The record built from its list row, for inline editing when nothing else of it is cached; null when the row lacks data. */
   readonly fromRow?: (row: FormValues) => FormValues | null;
-  /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the two members below. */
+  /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the three members below. */
   readonly waived?: readonly string[];
+  /** Sends read-only fields as well: the specification's record is saved whole. */
+  readonly sendsReadOnly?: true;
   /** Fills choices in from the record's text fields. */
   readonly resolve?: (record: FormValues) => FormValues;
   /** Fills the record's text fields in from its choices. */

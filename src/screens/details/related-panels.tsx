@@ -28,7 +28,7 @@ export function RelatedPanels({ entity, related, row: given, screensOf }: Props)
   const hasColumns = useHasExtension('columns');
   const row = useRowWithPlate(entity, given);
   if (!row) return <Skeleton lines={6} />;
-  const readable = related.filter((list) => mayReadList(list.entity) && (hasColumns || !isExtraColumn(gridOf(list.entity), list.column)) && textOf(row[list.field]) !== '');
+  const readable = related.filter((list) => mayReadList(list.entity) && (hasColumns || isSpecified(list)) && textOf(row[list.field]) !== '');
   return (
     <Panels>
       {readable.map((list) => (
@@ -38,6 +38,12 @@ export function RelatedPanels({ entity, related, row: given, screensOf }: Props)
       ))}
     </Panels>
   );
+}
+
+/** Whether a backend of the specification has the list and its column. */
+function isSpecified({ entity, column }: RelatedList): boolean {
+  const grid = gridOf(entity);
+  return !grid?.isExtra && !isExtraColumn(grid, column);
 }
 
 function gridOf(entity: EntityName) {

@@ -68,16 +68,37 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   const isLimited = await hasExtension(caller, 'count-limit');
   if (isLimited) parameters.set(countLimitParameter, String(COUNT_LIMIT));
   const answer = await callPage(database, caller, entity, grid, parameters, signal);
-  if (answer.rows.length > query.top) return cutPage(database, entity, grid, query, signal, answer);
-  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, answer.rows))) return null;
-  const { rows, count, unreadable } = answer;
-  if (count !== null) return { rows, count };
+  const length = answer.rows.length + answer.unreadable;
+  const rows = distinctRows(answer.rows);
+  // A join may answer a record twice: such a page is longer than asked for and still one page.
+  const isOnePage = rows.length <= query.top || (answer.count !== null && answer.count > length);
+  if (!isOnePage) return cutPage(database, entity, grid, query, signal, answer);
+  const page = rows.slice(0, query.top);
+  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, page))) return null;
+  const count = await totalOf(caller, grid, query, answer, signal);
+  if (count !== null) return { rows: page, count };
   if (isLimited && answer.countOver !== undefined) {
     const isKnown = lastCount.question === countQuestion(entity, query) && Date.now() - lastCount.at < COUNT_MAX_AGE_MS;
-    return isKnown ? { rows, count: lastCount.count } : { rows, count: answer.countOver, isCounted: false, countOver: answer.countOver };
+    return isKnown ? { rows: page, count: lastCount.count } : { rows: page, count: answer.countOver, isCounted: false, countOver: answer.countOver };
   }
-  const isLast = rows.length + unreadable < query.top;
-  return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
+  return { rows: page, count: query.skip + page.length, ...(length < query.top ? {} : { isCounted: false }) };
+}
+
+/** The first row of each record; rows without an id are all distinct. */
+function distinctRows(rows: readonly GridRow[]): readonly GridRow[] {
+  const seen = new Set<unknown>();
+  return rows.filter(({ Id }) => typeof Id !== 'number' || (!seen.has(Id) && seen.add(Id)));
+}
+
+/** The backend's number of rows, null where it counts the page alone: then a page too many is better than rows out of reach. */
+async function totalOf(caller: Caller, grid: GridDefinition, query: GridQuery, { rows, unreadable, count }: ReadPage, signal: AbortSignal | undefined): Promise<number | null> {
+  const length = rows.length + unreadable;
+  if (count === null || count > query.skip + length || (await hasExtension(caller, 'columns'))) return count;
+  if (length > 0 && count < query.skip + length) return null;
+  if (query.skip > 0 || length < query.top) return count;
+  const next = await callGrid(grid, gridParameters(grid, { ...query, skip: length, top: 1 }), signal);
+  const ids = new Set(rows.map(({ Id }) => Id));
+  return next.rows.some(({ Id }) => !ids.has(Id)) ? null : count;
 }
 
 /** A page as the backend answers it, with the ids that the device can add. */

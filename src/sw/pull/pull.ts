@@ -5,6 +5,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { usesExtraColumns } from '../../contract/definition/extra-columns.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
+import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { createFinder } from '../../contract/rules/id-by-name.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
@@ -77,6 +78,7 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
 /** List columns with the name of a choice, by the field with its id: the choices that the device caches, of which the fields differ. */
 const namedChoices: Readonly<Record<string, { readonly column: string; readonly key: string }>> = {
   ContractorId: { column: 'Contractor', key: referenceKey('contractor', 'dictionaryWithDependent') },
+  KindId: { column: 'Kind', key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.rentalDocumentKinds) }) },
 };
 
 /**

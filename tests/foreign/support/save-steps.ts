@@ -18,7 +18,14 @@ export async function expectFullLifecycle(context: StepContext, kind: SavedKind)
   if (kind.table === 'TripRecordCard') await finishTrip(context, id);
   if (kind.table === 'PeriodicSummary') await editPositions(context, id);
   if (kind.isRemovable) await remove(context, kind, id);
-  else expect(await context.page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
+  else await expectNoRemoval(context, kind, id);
+}
+
+/** Expects that the record's screen offers no removal. */
+async function expectNoRemoval({ page }: StepContext, kind: SavedKind, id: number): Promise<void> {
+  await goInApp(page, `${kind.path}/item/${id}`);
+  await formDriver(page).field(firstField(kind)).first().waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
 }
 
 /** Creates a record through its form and expects one call and one record. Resolves to its id. */
@@ -56,6 +63,7 @@ export async function edit({ backend, page }: StepContext, kind: SavedKind, id: 
   const before = backend.records(kind.table).length;
   await goInApp(page, `${kind.path}/item/${id}`);
   await form.field(firstField(kind)).first().waitFor();
+  for (const [field, text] of Object.entries(kind.shownWhenReopened ?? {})) await expect.poll(() => form.field(field).getByRole('combobox').inputValue()).toBe(text);
   await kind.change(form);
   await form.save();
   await expect.poll(() => confirmIfAsked(page, () => backend.saves(kind.table).length)).toBe(2);

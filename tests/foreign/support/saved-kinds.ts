@@ -11,6 +11,8 @@ export type SavedKind = {
   readonly expectedAfterCreate: JsonObject;
   /** Choices from optional calls, with their ids on the wire. */
   readonly optional?: Readonly<Record<string, { readonly text: string; readonly id: number }>>;
+  /** Choices on the reopened form, whose ids the specification's record may lack. */
+  readonly shownWhenReopened?: Readonly<Record<string, string>>;
   readonly change: (form: FormDriver) => Promise<void>;
   readonly expectedAfterChange: JsonObject;
   /** The specification has a delete call for the kind. */
@@ -33,11 +35,13 @@ export const savedKinds: readonly SavedKind[] = [
       await form.moment('StartDate', '2031-05-04T08:00');
       await form.moment('EndDate', '2031-05-05T16:00');
       await form.choose('VehicleId', plate);
+      await form.choose('EmployeeId', 'Jan Kowalski');
       await form.type('TravelPurpose', 'Delegacja');
     },
-    expectedAfterCreate: { ...vehicle, StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
+    expectedAfterCreate: { ...vehicle, Employee: 'Jan Kowalski', StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
     change: (form) => form.type('Comment', 'Zmienione'),
-    expectedAfterChange: { ...vehicle, Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
+    shownWhenReopened: { EmployeeId: 'Jan Kowalski' },
+    expectedAfterChange: { ...vehicle, Employee: 'Jan Kowalski', Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
     isRemovable: true,
     hasTerms: true,
   },

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../../src/contract/device/configuration.ts';
+import { entityRegistry } from '../../../src/contract/registry.ts';
 import type { FormDeclaration, FormValues } from '../../../src/screens/declaration/form-declaration.ts';
 import { adaptFormToBackend } from '../../../src/screens/record/choices/adapt-form-to-backend.ts';
+import { planSave } from '../../../src/screens/record/save/plan-save.ts';
 import { validateRecord } from '../../../src/screens/record/save/validate-record.ts';
 import { sourceOf } from '../../../src/screens/record/choices/use-choices.ts';
 import { emptyForm } from '../../../src/entities/vehicle-handover-document/content/handover-form.ts';
@@ -37,7 +39,7 @@ const defaulted: ReadonlySet<string> = new Set(['StatusId', 'Currency', 'PlaceCo
 const cases = (Object.keys(forms) as (keyof typeof forms)[]).map((name) => [name, forms[name]] as const);
 
 test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
-  const offered = adaptFormToBackend(form, nothing);
+  const offered = adaptFormToBackend(form, nothing, company);
   const values: FormValues = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
   // Errors of fields that no section shows do not block the save.
   const fields = new Set(offered.sections.flatMap((section) => section.fields.map(({ field }) => field)));
@@ -52,7 +54,7 @@ test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
 });
 
 test('a text replaces a required choice and is required in its place', () => {
-  const offered = adaptFormToBackend(forms.serviceRequestForm, nothing);
+  const offered = adaptFormToBackend(forms.serviceRequestForm, nothing, company);
   const begun = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
   expect(validateRecord(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
   expect(offered.derive?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
@@ -60,17 +62,48 @@ test('a text replaces a required choice and is required in its place', () => {
 
 test('resolves a plate to its vehicle, and names a chosen vehicle by its plate', () => {
   const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
-  const offered = adaptFormToBackend(forms.tripRecordCardForm, choices);
+  const offered = adaptFormToBackend(forms.tripRecordCardForm, choices, company);
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 2' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 2' });
   expect(offered.complete?.({ VehicleId: 7 })).toEqual({ VehicleId: 7, VehicleRegistrationNumber: 'PO 1' });
+});
+
+const people = { of: (field: { field: string }) => (field.field.endsWith('EmployeeId') ? [{ id: 1, label: 'Anna Nowak' }, { id: 2, label: 'Jan Kowalski' }, { id: 3, label: 'Jan Kowalski' }] : []), linesOf: () => [{ Id: 1 }] };
+
+test('[R-120] a record of the specification names a person by a text alone', () => {
+  const booking = adaptFormToBackend(forms.vehicleRentalForm, people, company);
+  expect(booking.complete?.({ EmployeeId: 1 })).toEqual({ EmployeeId: 1, Employee: 'Anna Nowak' });
+  expect(booking.resolve?.({ Id: 5, Employee: 'Anna Nowak' })).toMatchObject({ EmployeeId: 1 });
+  // Of two people of one name neither is meant, and the text stays.
+  expect(booking.complete?.(booking.resolve?.({ Id: 5, Employee: 'Jan Kowalski' }) ?? {})).toEqual({ Id: 5, Employee: 'Jan Kowalski' });
+  expect(booking.derive?.({ EmployeeId: null }, { EmployeeId: 1, Employee: 'Anna Nowak' }, now)).toMatchObject({ Employee: '' });
+
+  const damage = adaptFormToBackend(forms.vehicleDamageForm, people, company);
+  expect(damage.complete?.({ IsDrivenByAnEmployee: true, DriverEmployeeId: 1, DriverName: '' })).toMatchObject({ DriverName: 'Anna Nowak' });
+  expect(damage.resolve?.({ IsDrivenByAnEmployee: true, DriverName: 'Anna Nowak' })).toMatchObject({ DriverEmployeeId: 1 });
+  // The preset employee did not drive: the typed name stays.
+  expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({ DriverName: 'Jan Żak' });
+});
+
+test('[R-120] [R-046] a record of the specification is sent whole, with what the form shows read-only', () => {
+  const stored = { Id: 5, VehicleId: 1, Distance: 100, DistanceCategory1: 70, Number: '25' };
+  const values = { ...stored, Distance: 120, DistanceCategory1: 90 };
+  const save = (form: FormDeclaration) => planSave({ entity: 'periodic-summary', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
+  expect(save(adaptFormToBackend(forms.periodicSummaryForm, nothing, company))).toMatchObject(values);
+  expect(save(forms.periodicSummaryForm)).not.toHaveProperty('Distance');
+});
+
+test('[R-120] a service request has no field that the specification cannot store', () => {
+  const form = adaptFormToBackend(forms.serviceRequestForm, nothing, company, entityRegistry['service-request'].calls.createOrUpdate.extraBody);
+  const fields = form.sections.flatMap((section) => section.fields.map(({ field }) => field));
+  expect(fields.filter((field) => ['ConsultantId', 'ResponsiblePersonId', 'WorkshopCountryCode', 'PlaceName'].includes(field))).toEqual(['PlaceName']);
 });
 
 test('[R-032] a new rental document is Zgłoszony, with any dictionary id or none', () => {
   const begin = (form: FormDeclaration, items: readonly unknown[]) => form.defaults({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
   for (const form of [forms.rentalDocumentForm, forms.equipmentRentalForm]) {
     expect(begin(form, [{ Id: 1, Name: 'Zakończony' }, { Id: 2, Name: ' ZGŁOSZONY' }])).toMatchObject({ StatusId: 2 });
-    expect(begin(adaptFormToBackend(form, nothing), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
+    expect(begin(adaptFormToBackend(form, nothing, company), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
   }
 });
 
@@ -79,13 +112,13 @@ test('a handover needs no vehicle or people if the backend offers none', () => {
   const waived = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'];
   const fieldsOf = (offered: FormDeclaration) => validateRecord(offered, form, context).map(({ field }) => field);
   expect(fieldsOf(forms.handoverForm).filter((field) => waived.includes(field))).toEqual(waived);
-  expect(fieldsOf(adaptFormToBackend(forms.handoverForm, nothing))).toEqual(['FromSignature', 'ToSignature']);
+  expect(fieldsOf(adaptFormToBackend(forms.handoverForm, nothing, company))).toEqual(['FromSignature', 'ToSignature']);
 });
 
 test('[R-120] a form omits fields the backend cannot store and shows custom controls', () => {
   const fieldsOf = (form: FormDeclaration) => form.sections.flatMap((section) => section.fields.map(({ field }) => field));
-  const trip = fieldsOf(adaptFormToBackend(forms.tripRecordCardForm, nothing, ['TripKind', 'Partner']));
+  const trip = fieldsOf(adaptFormToBackend(forms.tripRecordCardForm, nothing, company, ['TripKind', 'Partner']));
   expect(trip.filter((field) => ['TripKind', 'Partner', 'Purpose'].includes(field))).toEqual(['Purpose']);
   // It also copies the booking's vehicle and dates.
-  expect(fieldsOf(adaptFormToBackend(forms.rentalDocumentForm, nothing, ['BookingId']))).toContain('BookingId');
+  expect(fieldsOf(adaptFormToBackend(forms.rentalDocumentForm, nothing, company, ['BookingId']))).toContain('BookingId');
 });

@@ -57,6 +57,7 @@ export const statementLine = defineEntity({
   readings: [{ time: 'ReadOn', counter: 'ReadCounter' }],
   grid: {
     path: '/api/ODataStatementLine',
+    isExtra: true,
     row,
     plate: 'Vehicle',
     searched: ['Vehicle', 'RegistrationNumber', 'CardNumber', 'Product', 'Place', 'InvoiceNumber', 'Supplier'],

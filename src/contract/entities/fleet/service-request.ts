@@ -76,11 +76,11 @@ export const serviceRequest = defineEntity({
       createOrUpdate: {
         lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
         references: ['VehicleId', 'HandoverId'],
-        extraBody: shortReportNames,
+        extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],
         merge: 'fields',
       },
-      // The specification's list calls a handover's delete, which is a defect of the original; this entity has its own.
-      delete: true,
+      // The specification's list calls a handover's delete, which is a defect of the original; our own backend has this one.
+      delete: { isExtra: true },
     }),
   },
   offlineRows: 2_000,

@@ -32,6 +32,7 @@ export const vehicleReading = defineEntity({
   functionality,
   grid: {
     path: '/api/ODataVehicleReading',
+    isExtra: true,
     row,
     plate: 'Vehicle',
     searched: ['Vehicle'],

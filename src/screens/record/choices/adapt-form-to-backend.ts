@@ -1,28 +1,33 @@
+import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { FieldDeclaration, FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { sourceOf, type FormChoices } from './use-choices.ts';
 
 type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'custom' }>;
+
+/** A choice whose name the record has in `text`. */
+type NamedChoice = { readonly field: ChoiceField; readonly text: string; readonly isShown: (values: FormValues) => boolean };
 
 /**
  * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
  * choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be stored there and are
  * left out, except controls that do more than store.
  */
-export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, unsent: readonly string[] = []): FormDeclaration {
+export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, configuration: Configuration, unsent: readonly string[] = []): FormDeclaration {
   const choiceFields = form.sections.flatMap((section) => section.fields).filter(isChoiceField);
   const empty = new Set(choiceFields.filter((field) => lacksChoices(field, choices)).map(({ field }) => field));
   const replaced = choiceFields.flatMap((field) => (empty.has(field.field) && field.fallback ? [{ ...field.fallback, instead: field.field }] : []));
-  const named = choiceFields.filter((field) => field.fallback?.type === 'text' && field.fallback.field !== field.field);
+  const named = choiceFields.flatMap((field) => namedChoice(field, configuration));
   return {
     ...form,
     sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'custom' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
     waived: [...empty],
+    sendsReadOnly: true,
     defaults: (start) => {
       const defaultValues = form.defaults(start);
       const initialValues = replaced.flatMap(({ field, initialValue: text }) => (text === undefined ? [] : [[field, text] as const]));
       return { ...defaultValues, ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])), ...Object.fromEntries(initialValues) };
     },
-    derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...form.derive?.(patch, before, now, base) }),
+    derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...clearTexts(patch, named), ...form.derive?.(patch, before, now, base) }),
     resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
     complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices) }),
   };
@@ -59,21 +64,37 @@ function clearReplacedChoices(patch: FormValues, replaced: readonly { readonly f
   return Object.fromEntries(replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]));
 }
 
-/** Specification records that name a vehicle only by its plate refer to the vehicle with that plate. */
-function choicesByText(record: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
-  const found = named.flatMap((field) => {
-    const text = record[field.fallback?.field ?? ''];
-    if ((record[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
-    const choice = choices.of(field, record).find(({ label, listed }) => label === text || listed === text || label.startsWith(`${text} `));
+/** A cleared choice clears its text. */
+function clearTexts(patch: FormValues, named: readonly NamedChoice[]): FormValues {
+  return Object.fromEntries(named.filter(({ field, text }) => patch[field.field] === null && !(text in patch)).map(({ text }) => [text, '']));
+}
+
+function namedChoice(field: ChoiceField, configuration: Configuration): readonly NamedChoice[] {
+  const text = field.textField ?? (field.fallback?.type === 'text' ? field.fallback.field : field.field);
+  return text === field.field ? [] : [{ field, text, isShown: (values) => field.isShown?.(values, configuration) ?? true }];
+}
+
+/** Specification records that name a vehicle or a person by a text alone refer to the choice with that text. */
+function choicesByText(record: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const found = named.flatMap(({ field, text: name, isShown }) => {
+    const text = record[name];
+    if ((record[field.field] ?? null) !== null || typeof text !== 'string' || text === '' || !isShown(record)) return [];
+    const offered = choices.of(field, record);
+    const exact = offered.filter(({ label, listed }) => label === text || listed === text);
+    // Of two people of one name neither is meant.
+    if (field.textField !== undefined) return exact.length === 1 && exact[0] ? [[field.field, exact[0].id] as const] : [];
+    const choice = exact[0] ?? offered.find(({ label }) => label.startsWith(`${text} `));
     return choice ? [[field.field, choice.id] as const] : [];
   });
   return Object.fromEntries(found);
 }
 
-function textsOfChoices(values: FormValues, named: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): FormValues {
-  const texts = named.flatMap((field) => {
+function textsOfChoices(values: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const texts = named.flatMap(({ field, text, isShown }) => {
+    if (!isShown(values)) return [];
     const choice = choices.of(field, values).find(({ id }) => id === values[field.field]);
-    return choice?.listed !== undefined && field.fallback ? [[field.fallback.field, choice.listed] as const] : [];
+    const name = choice?.listed ?? (field.textField === undefined ? undefined : choice?.label);
+    return name === undefined ? [] : [[text, name] as const];
   });
   return Object.fromEntries(texts);
 }

@@ -65,8 +65,9 @@ function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: F
   return Object.fromEntries(Object.entries(payload).filter(([name, value]) => (value !== null && value !== '') || Object.hasOwn(stored, name)));
 }
 
-/** Leaves out read-only fields, which the backend derives: otherwise they would conflict whenever two users change their inputs. */
+/** Leaves out read-only fields, which our backend derives: otherwise they would conflict whenever two users change their inputs. */
 function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
+  if (form.sendsReadOnly) return values;
   const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
 }

@@ -1,4 +1,4 @@
-import { numberOf, textOf, type JsonObject } from '../core/json.ts';
+import { textOf } from '../core/json.ts';
 import { now } from '../core/local-time.ts';
 import { badRequest, conflict } from '../core/http-error.ts';
 import { summaryCollides } from './collisions.ts';
@@ -80,12 +80,10 @@ export const periodicSummary: Kind = {
       throw conflict('Wybrany zakres koliduje z innym zestawieniem.');
     }
   },
-  derive(record, { previous, database }) {
-    const [start, end] = [numberOf(record.CounterStart), numberOf(record.CounterEnd)];
-    const otherDistance = [2, 3, 4].reduce((sum, category) => sum + (numberOf(record[`DistanceCategory${category}`]) ?? 0), 0);
-    const derived: JsonObject = start === null || end === null ? {} : { Distance: end - start, DistanceCategory1: end - start - otherDistance };
+  // The distances are the app's: the specification does not say that the backend calculates them.
+  derive(_, { previous, database }) {
     const nextNumber = database.table('PeriodicSummary').all().length + 1;
-    return previous ? derived : { ...derived, Number: String(nextNumber), AccessToken: `zo-${nextNumber}-${now().replace(/\D/g, '')}`, IsClosed: false };
+    return previous ? {} : { Number: String(nextNumber), AccessToken: `zo-${nextNumber}-${now().replace(/\D/g, '')}`, IsClosed: false };
   },
 };
 

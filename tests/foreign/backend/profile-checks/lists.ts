@@ -24,6 +24,12 @@ export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check>
   'bare-arrays': expectFirstPage([row]),
   'data-total': expectFirstPage({ Data: [row], Total: 60 }),
   'no-counts': expectFirstPage({ value: [row] }),
+  'page-counts': expectFirstPage({ count: 1, value: [row] }),
+  'counts-too-high': expectFirstPage({ count: 100, value: [row] }),
+  async 'repeated-rows'(anna) {
+    const { value } = (await bodyOf(anna, '/api/ODataVehicleCounter?$top=5')) as { value: { Id: number }[] };
+    expect([value.length, new Set(value.map(({ Id }) => Id)).size]).toEqual([6, 5]);
+  },
   async 'slow-lists'(anna) {
     const start = performance.now();
     await bodyOf(anna, '/api/ODataEmployee?$top=1');

@@ -49,6 +49,16 @@ export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
   async 'plain-text-refusals'(anna) {
     expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 })).toMatchObject({ status: 422, text: 'Licznik za mały' });
   },
+  async 'html-refusals'(anna) {
+    const reply = await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([422, 'text/html; charset=utf-8']);
+    expect(reply.text).toContain('<title>Licznik za mały</title>');
+  },
+  async 'no-nulls'(anna) {
+    expect(Object.keys((await bodyOf(anna, '/RentalDocument/Get/?id=2')) as object)).not.toContain('ReturnCounter');
+  },
+  'null-lists': expectAnswer('/Vehicle/Booking?startDate=2031-01-01T00:00:00&endDate=2031-01-02T00:00:00&id=0&search=nothing', null),
+  'upper-ids': expectAnswer('/Cost/Get/1', expect.objectContaining({ ID: 1, VehicleID: expect.any(Number) as number })),
   async 'refusals-200'(anna) {
     const reply = await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 });
     expect(reply).toMatchObject({ status: 200, body: { Success: false, Errors: { CounterState: ['Licznik za mały'] } } });

@@ -54,5 +54,7 @@ export const valueChecks: Record<keyof typeof valueProfiles | keyof typeof dateP
   'dates-offset': expectTimes('2026-07-15T08:30:00+02:00', '2026-01-15T08:30:00+01:00', '2026-07-15T00:00:00+02:00'),
   'dates-fraction': expectTimes('2026-07-15T08:30:00.1234567', '2026-01-15T08:30:00.1234567', '2026-07-15T00:00:00'),
   'dates-only': expectTimes('2026-07-15T08:30:00', '2026-01-15T08:30:00', '2026-07-15'),
+  'dates-minutes': expectTimes('2026-07-15T08:30', '2026-01-15T08:30', '2026-07-15T00:00'),
+  'dates-space': expectTimes('2026-07-15 08:30:00', '2026-01-15 08:30:00', '2026-07-15 00:00:00'),
   'dates-slashdate': expectTimes(toSlashDate('2026-07-15T08:30:00'), toSlashDate('2026-01-15T08:30:00'), toSlashDate('2026-07-15T00:00:00')),
 };

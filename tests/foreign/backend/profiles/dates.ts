@@ -16,5 +16,7 @@ export const dateProfiles = {
   'dates-offset': dateProfile((localMs, text) => `${text}+0${warsawOffset(localMs)}:00`),
   'dates-fraction': dateProfile((_, text) => (isMidnight(text) ? text : `${text}.1234567`)),
   'dates-only': dateProfile((_, text) => (isMidnight(text) ? text.slice(0, 10) : text)),
+  'dates-minutes': dateProfile((_, text) => text.slice(0, 16)),
+  'dates-space': dateProfile((_, text) => text.replace('T', ' ')),
   'dates-slashdate': dateProfile(toSlashDate),
 } satisfies Record<string, Profile>;

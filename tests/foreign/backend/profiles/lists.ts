@@ -46,5 +46,11 @@ export const listProfiles = {
   'bare-arrays': listProfile((rows) => rows),
   'data-total': listProfile((rows, total) => ({ Data: rows, ...totalAs('Total', total) })),
   'no-counts': { groups: ['counts'], transforms: { content: withoutTotal } },
+  /** The count is that of the page. */
+  'page-counts': { groups: ['counts'], transforms: { content: (answer) => (answer.kind === 'list' && answer.total !== undefined ? { ...answer, total: (answer.body as Json[]).length } : answer) } },
+  /** The count includes rows that no page has. */
+  'counts-too-high': { groups: ['counts'], transforms: { content: (answer) => (answer.total === undefined ? answer : { ...answer, total: answer.total + 40 }) } },
+  /** A join answers rows twice. */
+  'repeated-rows': { groups: ['repeats'], transforms: { content: (answer) => (answer.kind === 'list' ? { ...answer, body: (answer.body as Json[]).flatMap((row, index) => (index % 7 === 3 ? [row, row] : [row])) } : answer) } },
   'slow-lists': { groups: ['delay'], transforms: { wire: (answer) => (answer.kind === 'list' ? { ...answer, delayMs: 1500 } : answer) } },
 } satisfies Record<string, Profile>;

@@ -46,6 +46,11 @@ function errorAsPlainText(answer: Answer): Answer {
   return text === undefined ? answer : { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from(text) };
 }
 
+function errorAsPage(answer: Answer): Answer {
+  const text = errorMessageOf(answer);
+  return text === undefined ? answer : { ...answer, contentType: HTML_TYPE, bytes: Buffer.from(`<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>Server Error in '/Flota' Application.</h1><h2><i>${text}</i></h2></body></html>`) };
+}
+
 /** Answers errors about the sent data with 200; errors about login and permissions keep their status. */
 function errorAs200(answer: Answer): Answer {
   const text = errorMessageOf(answer);
@@ -55,6 +60,12 @@ function errorAs200(answer: Answer): Answer {
   const errors = isObject(answer.body) && isObject(answer.body.ModelState) ? answer.body.ModelState : { '': [text] };
   return { ...answer, status: 200, body: { Success: false, Errors: errors } };
 }
+
+const withoutNulls = (object: JsonObject) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+const upperIds = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key.replace(/Id$/, 'ID'), value]));
+/** An empty list at any depth becomes null. */
+const nullLists = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, Array.isArray(value) && value.length === 0 ? null : value]));
+const emptyAsNull = (body: Json): Json => (Array.isArray(body) && body.length === 0 ? null : mapObjects(body, nullLists));
 
 const camelKeys = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [toCamelCase(key), value]));
 
@@ -81,6 +92,10 @@ export const shapeProfiles = {
   'empty-dictionaries': { groups: ['dictionaries'], transforms: { content: (answer, call) => (answer.kind === 'choices' && isDictionary(call) ? { ...answer, body: [] } : answer) } },
   'bool-as-objects': { groups: ['flag'], transforms: { shape: (answer) => (answer.kind === 'flag' ? { ...answer, body: { Result: answer.body } } : answer) } },
   'plain-text-refusals': { groups: ['refusal'], transforms: { shape: errorAsPlainText } },
+  'html-refusals': { groups: ['refusal'], transforms: { shape: errorAsPage } },
+  'no-nulls': { groups: ['nulls'], transforms: { keys: (answer) => ({ ...answer, body: mapObjects(answer.body, withoutNulls) }) } },
+  'null-lists': { groups: ['empty'], transforms: { keys: (answer) => ({ ...answer, body: emptyAsNull(answer.body) }) } },
+  'upper-ids': { groups: ['case'], transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, upperIds) }) } },
   'refusals-200': { groups: ['refusal'], transforms: { shape: errorAs200 } },
   'camel-case': { groups: ['case'], settings: { camelCase: true }, transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, camelKeys) }) } },
   'bom-and-wrong-type': { groups: ['bytes'], transforms: { wire: withBom } },
