@@ -1,5 +1,8 @@
 import { MAX_COLUMNS, MAX_ROWS, SheetError, type Sheet } from './sheet.ts';
 
+/** Blanks before a quote. More would make the test of each quote as long as its cell. */
+const MAX_BLANKS = 8;
+
 /**
  * Parses separated values into rows of cells. Polish and German programs separate by semicolons because their decimal separator is the
  * comma; the separator is detected. A quote that nothing closes is a plain sign: it must not swallow the lines below.
@@ -35,7 +38,7 @@ export function readCsv(text: string): Sheet {
       if (sign !== '"') cell += sign;
       else if (text[at + 1] === '"') cell += text[++at] as string;
       else isQuoted = false;
-    } else if (sign === '"' && hasQuotes && cell.trim() === '') [cell, isQuoted, openedAt] = ['', true, at];
+    } else if (sign === '"' && hasQuotes && cell.length <= MAX_BLANKS && cell.trim() === '') [cell, isQuoted, openedAt] = ['', true, at];
     else if (sign === separator) endCell();
     else if (sign === '\n') endRow();
     else if (sign !== '\r') cell += sign;
