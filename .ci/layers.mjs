@@ -203,7 +203,7 @@ export const rooms = {
     entities: ['limits', 'texts', 'database', 'auth', 'engine', 'audit', 'events', 'grid', 'files', 'export', 'import', 'calendar', 'protocol', 'admin-api', 'webhooks'],
     schema: ['database', 'engine', 'entities'],
     odata: ['grid'],
-    openapi: ['engine', 'grid'],
+    openapi: ['engine', 'grid', 'odata'],
     changes: ['database', 'auth', 'engine', 'grid', 'entities'],
     calls: ['limits', 'settings', 'directory', 'scim', 'texts', 'database', 'auth', 'engine', 'audit', 'transaction', 'grid', 'odata', 'openapi', 'files', 'import', 'export', 'http', 'entities', 'secrets', 'changes', 'webhooks'],
     operation: ['settings', 'database', 'auth', 'audit', 'retention', 'files', 'http', 'schema', 'changes'],

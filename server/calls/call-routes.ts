@@ -25,7 +25,7 @@ import type { UploadLimits } from '../files/upload-limits.ts';
 import { anonymousColumns, columnsFor } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
-import { speaksOData, toODataAnswer, withWholeList } from '../odata/answer.ts';
+import { speaksOData, toCount, toODataAnswer, withWholeList } from '../odata/answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
@@ -262,24 +262,35 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   const plain = path.replace('/OData', '/');
   const fixed = Object.entries(grid.parameters ?? {});
   const set = setNameOf(entity);
-  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
-    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
+  /** The query of the caller, by `parameters`. Throws what `requireReader` throws. */
+  const queryOf = async (c: AppContext, parameters: URLSearchParams, isOData: boolean) => {
     const fields = visitorFields(entity, deps.openPages);
     const user = await requireReader(c, deps, entity, fields);
     const language = languageOf(c);
     const declaration = catalogue.entities[entity.name];
     const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
     const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
-    // Its rows have the columns of the metadata, and no other.
+    // Rows for OData have the columns of the metadata, and no other.
+    return { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+  };
+  if (set !== null) {
+    app.get(`${path}/$count`, async (c) => {
+      const request = await queryOf(c, toCount(new URL(c.req.url).searchParams), true);
+      const page = await deps.reads.read((db) => readPage(db, request));
+      return c.text(String(page['@odata.count'] ?? 0), 200, odataHeaders);
+    });
+  }
+  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
+    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const isOData = set !== null && speaksOData(c.req.raw);
     const searchParams = new URL(c.req.url).searchParams;
-    const request = { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters: isOData ? withWholeList(searchParams) : searchParams, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    const request = await queryOf(c, isOData ? withWholeList(searchParams) : searchParams, isOData);
     const page = await deps.reads.read((db) => (searchParams.has('$apply') ? readTotals(db, request) : readPage(db, request)));
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
     c.set('securityDetail', rowsText(page.value.length));
-    const served = toODataAnswer(page, { set, columns: columnsOfRequest(visibleColumns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
+    const served = toODataAnswer(page, { set, columns: columnsOfRequest(request.columns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
     return response;

@@ -40,7 +40,7 @@ export function limitReads(kinds: Bulkheads, trusted: TrustedProxies, kindOfOthe
 
 function listKindOf({ req }: AppContext): BulkheadKind | null {
   if (req.method !== 'GET' || !listPath.test(req.path)) return null;
-  return req.query('$top') === '0' ? 'counts' : 'lists';
+  return req.query('$top') === '0' || req.path.endsWith('/$count') ? 'counts' : 'lists';
 }
 
 /** The turn of a request whose user is not known yet: by its token, else by its network. */

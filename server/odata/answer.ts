@@ -19,6 +19,15 @@ export function withWholeList(parameters: URLSearchParams): URLSearchParams {
   return known;
 }
 
+/** The parameters of a page without rows that has the number of all. What chooses and orders rows has no part in it. */
+export function toCount(parameters: URLSearchParams): URLSearchParams {
+  const counting = new URLSearchParams(parameters);
+  for (const name of ['$format', '$select', '$orderby', '$skip']) counting.delete(name);
+  counting.set('$top', '0');
+  counting.set('$count', 'true');
+  return counting;
+}
+
 type Served = { readonly set: string; readonly columns: GridColumns; readonly parameters: URLSearchParams; readonly base: string; readonly timeZone: string };
 
 /** A page for an OData client: with context, the link to the next page, and date-times with the company's offset. */

@@ -16,6 +16,7 @@ import { credentials, sessionCalls } from '../../src/contract/access/session.ts'
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
 import type { HandlerSchemas } from '../engine/declaration/handler-schemas.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import { setNameOf } from '../odata/model.ts';
 import { plainRoutes, type PlainRoute } from './plain-routes.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
@@ -162,7 +163,12 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
     },
     security: grid.requires === 'open' ? [{}, ...keyOrLogin] : keyOrLogin,
   };
-  return [[grid.path.replace(/\/$/, ''), 'get', operation]];
+  const path = grid.path.replace(/\/$/, '');
+  if (setNameOf(entity) === null) return [[path, 'get', operation]];
+  const chosen = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name));
+  const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: { type: 'string', pattern: '^[0-9]+$' } } } };
+  const counting: Operation = { ...operation, operationId: `${entity.name}.count`, description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'), parameters: chosen, responses: { ...operation.responses, 200: number } };
+  return [[path, 'get', operation], [`${path}/$count`, 'get', counting]];
 }
 
 function callOperation({ name: entityName, wireName }: Pick<EntityDefinition, 'name' | 'wireName'>, name: string, call: CallDefinition, catalogue: Source['catalogue']): Located {

@@ -118,9 +118,9 @@ function parseOrderBy(text: string): SortKey[] {
   if (text.trim() === '') return [];
   let position = 0;
   return text.split(',').map((part) => {
-    const match = /^\s*([A-Za-z_][A-Za-z0-9_]*)(?:\s+(asc|desc))?\s*$/.exec(part);
+    const match = /^\s*([A-Za-z_][A-Za-z0-9_]*)(?:\s+(asc|desc))?\s*$/i.exec(part);
     if (!match?.[1]) throw new GridQueryError('$orderby', position, `cannot read "${part.trim()}"`);
     position += part.length + 1;
-    return { field: match[1], direction: match[2] === 'desc' ? 'desc' : 'asc' };
+    return { field: match[1], direction: match[2]?.toLowerCase() === 'desc' ? 'desc' : 'asc' };
   });
 }

@@ -100,6 +100,20 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect((await read<Feed>('/api/ODataVehicleCounter?$top=1000'))['@odata.nextLink']).toBeUndefined();
   });
 
+  it('[R-148] counts the rows of a list and of a filter by their own address', async () => {
+    const count = async (query: string, as: 'admin' | 'driver' = 'admin') => {
+      const answer = await app.get(`/api/ODataVehicle/$count${query}`, { as });
+      return [answer.status, answer.headers.get('Content-Type')?.split(';')[0], await answer.text()];
+    };
+    const listed = async (query: string) => ((await (await app.get(`/api/ODataVehicle?$count=true&$top=0${query}`, { as: 'admin' })).json()) as { '@odata.count': number })['@odata.count'];
+    const filter = `$filter=${encodeURIComponent("startswith(RegistrationNumber,'WA')")}`;
+    expect(await count('')).toEqual([200, 'text/plain', String(await listed(''))]);
+    expect(await count(`?${filter}&$orderby=Id&$select=Id`)).toEqual([200, 'text/plain', String(await listed(`&${filter}`))]);
+    expect(await listed(`&${filter}`)).toBeGreaterThan(0);
+    expect((await count('?$filter=Nope eq 1'))[0]).toBe(400);
+    expect((await app.request('/api/ODataVehicle/$count')).status).toBe(401);
+  });
+
   it('[R-148] o.js reads a list of the service document by its own headers', async () => {
     vi.stubGlobal('fetch', (request: Request) => {
       const { pathname, search } = new URL(request.url);
