@@ -1,34 +1,48 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /** A file of the package, by its path in it. */
-export type PackageFiles = Readonly<Record<string, string>>;
+export type PackageFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** A third-party package whose code is in a bundle. */
 export type BundledPackage = { readonly name: string; readonly version: string; readonly identifier: string | null; readonly text: string | null };
 
-const entries = ['main', 'admin', 'probe', 'calls/export-worker', 'import/sheet-worker', 'protocol/pdf-worker'];
+/** Programs of the server: those that people start, and those of its threads. */
+export const entries = ['main', 'admin', 'probe', 'calls/export-worker', 'import/sheet-worker', 'protocol/pdf-worker', 'protocol/photo-worker'];
 
 const licences = 'licences.json';
+
+/** Files of packages that the server finds by the module system at run time. */
+const resolvedFiles = /'((?:@[\w-]+\/)?[\w-]+\/[\w./-]+\.wasm)'/g;
 
 /** Files that the server reads at run time. */
 const readFiles = /^(?:server\/.*\.(?:sql|html)|locales\/.*\.json)$/;
 
 /** The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads. Embedded PostgreSQL is left out. */
 export async function bundleServer(root: string): Promise<{ readonly files: PackageFiles; readonly packages: readonly BundledPackage[] }> {
-  const files: Record<string, string> = {};
+  const files: Record<string, string | Uint8Array> = {};
   let packages: readonly BundledPackage[] = [];
   for (const part of await buildServer(root)) {
     if (part.type === 'asset' && part.fileName === licences) packages = JSON.parse(String(part.source)) as BundledPackage[];
     else if (part.type === 'chunk') files[`server/${part.fileName}`] = part.code;
     else throw new Error(`the server's bundle has an unexpected file: ${part.fileName}`);
   }
+  return { files: { ...files, ...(await readPackageFiles(root)) }, packages };
+}
+
+/** Files of the checkout and of packages that the server reads at run time, by their paths in the release. */
+export async function readPackageFiles(root: string): Promise<PackageFiles> {
+  const files: Record<string, string | Uint8Array> = {};
   for (const top of ['server', 'locales']) {
     const names = (await readdir(join(root, top), { recursive: true })).map((path) => join(top, path).split(sep).join('/'));
     for (const name of names.filter((path) => readFiles.test(path)).toSorted()) files[name] = await readFile(join(root, name), 'utf8');
+    for (const name of names.filter((path) => /(?<!\.test)\.ts$/.test(path)).toSorted()) {
+      for (const [, file = ''] of (await readFile(join(root, name), 'utf8')).matchAll(resolvedFiles)) files[`node_modules/${file}`] = await readFile(createRequire(join(root, name)).resolve(file));
+    }
   }
-  return { files, packages };
+  return files;
 }
 
 async function buildServer(root: string) {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { entries, readPackageFiles } from '../../scripts/release/bundle-server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..', '..');
@@ -81,5 +82,20 @@ describe('files of deploy', () => {
     expect(containerfile).toContain(`ARG NODE=${packageJson.dependencies.node}\n`);
     expect(containerfile).toMatch(/^USER \d{4,}:\d{4,}$/m);
     expect([...containerfile.matchAll(/^FROM (\S+)/gm)].filter(([, image = '']) => image.includes('/') && !/:\$\{\w+\}/.test(image))).toEqual([]);
+  });
+});
+
+describe('the release', () => {
+  it('bundles every program that the server starts in a thread', () => {
+    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
+    const started = sources.flatMap((path) => [...text('server', path).matchAll(/new URL\('([^']+)\.ts', import\.meta\.url\)/g)].map(([, name = '']) => join(dirname(path), name)));
+    expect(started.length).toBeGreaterThan(3);
+    expect(started.filter((program) => !entries.includes(program))).toEqual([]);
+  });
+
+  it('contains the files of packages that the server finds by the module system', async () => {
+    const files = await readPackageFiles(root);
+    expect(Object.keys(files)).toContain('node_modules/@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm');
+    expect(Object.keys(files).filter((path) => path.endsWith('.sql')).length).toBeGreaterThan(20);
   });
 });
