@@ -200,11 +200,19 @@ function validateChange(c: AppContext, request: CallRequest, caller: Caller, rou
     caller,
     // Anonymous calls use no idempotency key: they are status changes that cannot apply twice.
     key: caller.isAnonymous ? null : idempotencyKeyOf(c.req.raw),
-    targetId: existingId(route.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(parameters['id'])),
+    targetId: route.change.target === 'body' ? existingId((body as { Id?: unknown } | null)?.Id) : idInPath(parameters['id']),
     payloadHash: payloadHashOf(c.req.path, body),
     expectedVersion: expectedVersionOf(c.req.raw, route.change.target === 'body' ? body : null),
     clientOrigin: clientOriginOf(c.req.raw),
   };
+}
+
+/** The id of a record in the address of a call; null for a call without one. Throws `not-found` for what no id is. */
+function idInPath(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const id = Number(text);
+  if (!Number.isSafeInteger(id)) throw new TaborError('not-found');
+  return existingId(id);
 }
 
 /** Runs the handler once per idempotency key, audited, with the vehicles of the record locked first. */
