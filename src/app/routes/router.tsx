@@ -107,7 +107,7 @@ const ownership = createRoute({
   getParentRoute: () => root,
   path: '/report/ownership',
   validateSearch: reportAddress,
-  loader: () => loadTexts('report'),
+  loader: () => loadTexts('report', 'list-tools'),
   component: lazyRouteComponent(() => import('../report/ownership-route.tsx'), 'OwnershipRoute'),
 });
 
@@ -128,14 +128,14 @@ const compare = createRoute({
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration/{-$area}/{-$id}',
-  loader: () => loadTexts('administration', 'notification', 'event'),
+  loader: () => loadTexts('administration', 'notification', 'event', 'account'),
   component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
 });
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  loader: () => loadTexts('settings'),
+  loader: () => loadTexts('settings', 'calendar-feed'),
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
 });
 
@@ -156,7 +156,7 @@ const verify = createRoute({
 const sign = createRoute({
   getParentRoute: () => root,
   path: '/sign',
-  loader: () => loadTexts('signing-link', 'vehicle-handover-document', 'record', 'canvas'),
+  loader: () => loadTexts('signing-link', 'vehicle-handover-document', 'handover-form', 'handover-checks', 'record', 'canvas'),
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 

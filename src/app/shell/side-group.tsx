@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { isSectionOf } from '../navigation/is-section-of.ts';
 import { NavigationLink } from '../navigation/navigation-link.tsx';
 import type { NavigationItem } from '../navigation/navigation.ts';
 import styles from './side-navigation.module.css';
@@ -22,7 +23,7 @@ type Props = {
 export function SideGroup({ id, label, entries, isNarrow, isFolded, onFold, favourites, onStar }: Props) {
   const { pathname } = useLocation();
   const isShort = isFolded && label !== undefined && !isNarrow;
-  const shown = isShort ? entries.filter(({ path }) => path === pathname) : entries;
+  const shown = isShort ? entries.filter(({ path }) => path === pathname || isSectionOf(path, pathname)) : entries;
   const Chevron = isFolded ? ChevronRight : ChevronDown;
   return (
     <div className={styles.group} data-group={id}>

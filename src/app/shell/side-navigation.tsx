@@ -61,7 +61,7 @@ function useActiveInView(layout: string): RefObject<HTMLElement | null> {
     const place = `${pathname} ${layout}`;
     if (shown.current === place) return;
     shown.current = place;
-    const active = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    const active = menu.current?.querySelector<HTMLElement>('[aria-current]');
     if (!menu.current || !active) return;
     const [frame, link] = [menu.current.getBoundingClientRect(), active.getBoundingClientRect()];
     if (link.top < frame.top || link.bottom > frame.bottom) menu.current.scrollTop += link.top - frame.top - frame.height / 2;

@@ -51,7 +51,7 @@ export function localeTexts(language: Language, ...namespaces: readonly string[]
   return (key, values = {}) => {
     const found = texts.map((inside) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inside)).find((text) => typeof text === 'string');
     if (typeof found !== 'string') throw new Error(`${language}/${namespaces.join(', ')} has no text ${key}`);
-    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return found.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => (isNumber ? new Intl.NumberFormat(language).format(Number(values[name])) : String(values[name] ?? '')));
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
+import { goInApp } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 
 type Shift = { readonly value: number; readonly moved: readonly string[] };
@@ -25,6 +26,35 @@ test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
   expect(total > 0.05 ? shifts : []).toEqual([]);
 });
+
+test('[R-134] a screen that is shown never gives way to its placeholder again', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/sync' });
+  const headings = page.getByRole('main').getByRole('heading', { level: 1 });
+  await headings.first().waitFor();
+  await page.evaluate(observeHeadings);
+  const main = page.getByRole('main');
+  const calendar = main.getByRole('heading', { name: 'Kalendarz', exact: false }).first();
+  const lastParts = [['/settings', calendar], ['/', main.getByRole('heading', { name: 'Flota w liczbach' })], ['/vehicle/item/1', calendar], ['/report/ownership', main.locator('tbody tr').first()]] as const;
+  for (const [path, lastPart] of lastParts) {
+    await goInApp(page, path);
+    await lastPart.waitFor();
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { lost: readonly string[] }).lost)).toEqual([]);
+});
+
+/** Runs in the page: the addresses whose own heading was shown and disappeared. */
+function observeHeadings(): void {
+  const lost: string[] = [];
+  Object.assign(globalThis, { lost });
+  const headings = () => [...document.querySelectorAll('main h1')].filter((heading) => heading.checkVisibility());
+  let [path, isShown, ofBefore] = [location.pathname, true, new Set<Element>()];
+  new MutationObserver(() => {
+    if (location.pathname !== path) [path, isShown, ofBefore] = [location.pathname, false, new Set(document.querySelectorAll('main h1'))];
+    const isShownNow = headings().some((heading) => !ofBefore.has(heading));
+    if (isShown && !isShownNow) lost.push(path);
+    isShown = isShownNow;
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['style', 'hidden'] });
+}
 
 /** Runs in the page: layout shifts without a recent input, with the elements that moved. */
 function observe(): void {

@@ -46,8 +46,10 @@ test('[R-136] list and Ctrl+K find a plate without its blank, on the device and 
   await palette.getByRole('searchbox').fill(plate.replace(' ', '').toLowerCase());
   await palette.getByRole('group', { name: 'Wypożyczenia – na serwerze' }).getByRole('menuitem').first().waitFor();
   // The vehicle stands before its handovers.
-  expect(await palette.getByRole('group').first().getAttribute('aria-label')).toBe('Pojazdy');
-  await palette.getByRole('group').first().getByRole('menuitem', { name: plate }).waitFor();
+  const found = palette.getByRole('group').filter({ has: page.getByRole('menuitem') }).first().getByRole('menuitem').first();
+  await found.click();
+  await page.waitForURL(/\/vehicle\/item\/\d+$/);
+  await page.getByRole('heading', { name: plate, level: 1 }).waitFor();
 });
 
 test('[R-136] focus goes to the heading after a navigation, and back to the row', async () => {

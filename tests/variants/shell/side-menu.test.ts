@@ -44,6 +44,16 @@ test('[R-136] the menu is searched, and narrows to a rail of named icons', async
   await menu.getByRole('searchbox').waitFor();
 });
 
+test('[R-136] the menu marks the list of the record that is shown', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
+  const marked = page.getByRole('navigation', { name: 'Menu główne' }).locator('[aria-current]');
+  await page.locator('tbody td[data-primary] a:not([aria-hidden])').first().click();
+  await page.waitForURL(/\/vehicle-rental\/item\/\d+$/);
+  await expect.poll(() => marked.allTextContents()).toEqual(['Rezerwacje']);
+  await page.goto(`${setup.network.url}/vehicle-rental/schedule`);
+  await expect.poll(() => marked.allTextContents()).toEqual(['Grafik rezerwacji']);
+});
+
 /** Whether the link of the menu lies within the menu's window. */
 function isInView(name: string): Promise<boolean> {
   return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name }).evaluate((link) => {

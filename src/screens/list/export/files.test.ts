@@ -5,7 +5,7 @@ import { writeCsv } from './csv.ts';
 import { createXlsx } from '../../spreadsheet/write-xlsx.ts';
 import { excelRow } from './excel.ts';
 
-const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie' };
+const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie', empty: 'puste' };
 const columns = [
   { id: 'Plate', header: 'Pojazd', type: 'text', priority: 1, width: 100 },
   { id: 'Net', header: 'Netto', type: 'number', isAmount: true, priority: 1, width: 100 },

@@ -25,7 +25,7 @@ export function EditableValue<Row extends object>({ column, row, formats, editin
         data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
         // Reached by arrow keys: a tab stop per cell would make hundreds.
         tabIndex={-1}
-        aria-label={`${column.header}: ${isEmpty ? '–' : formatCellValue(column, value as string | number | boolean, formats)}`}
+        aria-label={`${column.header}: ${isEmpty ? formats.empty : formatCellValue(column, value as string | number | boolean, formats)}`}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {
           // Safari does not focus a clicked button, and the focus must return to it.
@@ -34,7 +34,8 @@ export function EditableValue<Row extends object>({ column, row, formats, editin
         }}
       >
         <span className={styles.value}>
-          <GridValue column={column} row={row} formats={formats} />
+          {/* The dash is drawn by the style sheet: read out it says nothing, and the button's name says "empty". */}
+          {isEmpty && !column.render && !column.derive ? <span className={styles.nothing} /> : <GridValue column={column} row={row} formats={formats} />}
         </span>
       </button>
       {error && (

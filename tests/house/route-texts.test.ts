@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = resolve(import.meta.dirname, '../../src');
+const router = resolve(source, 'app/routes/router.tsx');
+
+/** Loaded before the first screen. */
+const always = ['common', 'shell', 'problem', 'validation', 'list', 'ui', 'sync', 'menu', 'names'];
+
+/** What the loaders of records load beside the texts of the kind. */
+const loadedBy: Readonly<Record<string, readonly string[]>> = { loadRecordScreen: ['record', 'canvas', 'scan', 'compare'], loadSchedule: ['timeline', 'record'] };
+
+/** Namespaces of parts that open later, inside a boundary of their own, as the camera; and of functions in the same file that the screen does not use. */
+const later: Readonly<Record<string, readonly string[]>> = { 'verify-route.tsx': ['canvas'], 'sign-route.tsx': ['scan'], 'list-route.tsx': ['compare'] };
+
+const routes = readFileSync(router, 'utf8').split('createRoute({').slice(1).map((text) => ({
+  path: /path: '([^']*)'/.exec(text)?.[1] ?? '',
+  file: /import\('([^']+)'\)/.exec(text)?.[1] ?? '',
+  loaded: [...namesIn(/loadTexts\(([^)]*)\)/.exec(text)?.[1] ?? ''), ...(loadedBy[/(loadRecordScreen|loadSchedule)\(/.exec(text)?.[1] ?? ''] ?? [])],
+}));
+
+// A component that names another namespace suspends when it first renders: the screen, once shown, gives way to its placeholder.
+test.each(routes)('[R-134] $path loads the texts of its screen before it shows', ({ file, loaded }) => {
+  const screen = resolve(dirname(router), file);
+  const known = new Set([...always, ...loaded, ...(later[file.split('/').at(-1) ?? ''] ?? [])]);
+  const missing = [...importedBy(screen)].flatMap((module) => namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])));
+  expect(missing).toEqual([]);
+});
+
+/** The file and all that it imports, without what loads on demand. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gms)) importedBy(resolve(dirname(file), path), found);
+  return found;
+}
+
+function namespacesOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/useTranslation\((\[[^\]]*\]|'[^']*')/g)].flatMap(([, names = '']) => namesIn(names));
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/'([^']+)'/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+}
