@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { carryOverDamages, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
+import type { SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicle, vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
@@ -10,6 +10,7 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { employeeChoices } from '../shared/employee-choices.ts';
 import { loadShown } from '../shared/load-shown.ts';
 import { availableVehicles } from './available-vehicles.ts';
+import { knownDamages, type HandoverDamages } from './missed-damages.ts';
 import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
 
 export const declaration = defineServerEntity(vehicle, {
@@ -20,26 +21,39 @@ export const declaration = defineServerEntity(vehicle, {
   calls: { get, company, booking: availableVehicles, bookingToo: availableVehicles, type, lastHandoverDriverId, users, usersOf: users },
 });
 
+/** How long before the newest handover another device may have made one that it did not know. */
+const DAYS_OF_EARLIER_HANDOVERS = 14;
+
 /** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
 function company(request: CallRequest): Promise<unknown> {
   return vehicleChoices(request.db, isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck], sql`true`);
 }
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
-  const found = await sql<{ KnownDamages: SelectedDamages | null; UnprovenRepairs: readonly string[] | null; FoundIn: number; FoundOn: string }>`
+  const found = await sql<{ KnownDamages: SelectedDamages | null; UnprovenRepairs: readonly string[] | null; FoundIn: number; FoundOn: string; Earlier: readonly HandoverDamages[] | null }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType", v."Fuel",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
       h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages", h."UnprovenRepairs",
-      h."Id" AS "FoundIn", h."Date" AS "FoundOn"
+      h."Id" AS "FoundIn", h."Date" AS "FoundOn", e."Earlier"
     FROM vehicle v
     LEFT JOIN LATERAL (
       SELECT "Id", "Date", "ToEmployeeId", "SelectedDamages", "UnprovenRepairs" FROM vehicle_handover_document
       WHERE "VehicleId" = v."Id" AND "VoidedOn" IS NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
+    LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('Id', o."Id", 'Date', o."Date", 'SelectedDamages', o."SelectedDamages", 'UnprovenRepairs', o."UnprovenRepairs") ORDER BY o."Date" DESC, o."Id" DESC) AS "Earlier"
+      FROM vehicle_handover_document o
+      WHERE o."VehicleId" = v."Id" AND o."VoidedOn" IS NULL AND (o."Date", o."Id") < (h."Date", h."Id")
+        AND o."Date" > h."Date" - make_interval(days => ${DAYS_OF_EARLIER_HANDOVERS})
+        AND jsonb_path_exists(o."SelectedDamages", '$.*[*] ? (@.IsNew == true || @.IsRepaired == true)')
+    ) e ON true
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types}) AND ${condition}
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
-  return found.rows.map(({ KnownDamages, UnprovenRepairs, FoundIn, FoundOn, ...row }) => Object.assign(row, KnownDamages && { KnownDamages: carryOverDamages(KnownDamages, { FoundIn, FoundOn }, UnprovenRepairs ?? []) }));
+  return found.rows.map(({ KnownDamages, UnprovenRepairs, FoundIn, FoundOn, Earlier, ...row }) => {
+    const newest = KnownDamages && { Id: FoundIn, Date: FoundOn, SelectedDamages: KnownDamages, UnprovenRepairs: UnprovenRepairs ?? [] };
+    return Object.assign(row, newest && { KnownDamages: knownDamages(newest, Earlier ?? []) });
+  });
 }
 
 // Older readings say little about the current daily distance.

@@ -22,6 +22,7 @@ type Case = readonly [string, EntityName, string, unknown, unknown];
 
 test.each<Case>([
   ['vehicles with an id and a name', 'vehicle', 'company', [{ Id: 1, Name: 'PO 1' }], [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 0, LastHandoverDriverId: null }]],
+  ['a vehicle of a type without drawings as a car', 'vehicle', 'company', [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 7 }], [{ Id: 1, VehicleType: 0 }]],
   ['vehicles with a plate', 'vehicle', 'booking', { value: [{ id: '7', plate: 'PO 7' }] }, [{ Id: 7, RegistrationNumber: 'PO 7' }]],
   ['people with two names', 'employee', 'list', [{ Id: 2, FirstName: 'Łucja', LastName: 'Żółć', Title: 'Dr', Number: '12' }], [{ Id: 2, FullName: 'Żółć Łucja', Number: '12' }]],
   ['people with a full name', 'employee', 'list', [{ EmployeeNumber: 3, id: 3, fullName: 'Łucja Żółć' }], [{ Id: 3, FullName: 'Łucja Żółć' }]],

@@ -128,6 +128,29 @@ test('[R-126] a required photo is demanded; without a camera it comes from a fil
   }
 });
 
+test('[R-126] [R-091] a photo that a full disk refuses replaces none and can be taken again', async () => {
+  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item' });
+  await fillUpToWalkAround(page);
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
+  await shoot(page);
+  await expect.poll(() => photoHashesOf(page, 'manager')).toHaveLength(1);
+  const before = await photoHashesOf(page, 'manager');
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: setup.network.url, quotaSize: 1 });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Powtórz' }).click();
+  await dialog.getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  const reason = dialog.getByText(/brakuje miejsca/);
+  await reason.first().waitFor();
+  // The camera is still open, and the photo before is in its slot.
+  await dialog.getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
+  expect(await photoHashesOf(page, 'manager')).toEqual(before);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: setup.network.url });
+  await shoot(page);
+  await expect.poll(async () => (await photoHashesOf(page, 'manager')).some((hash) => before.includes(hash))).toBe(false);
+  expect(await reason.count()).toBe(0);
+});
+
 test.each(['tablet', 'phone'] as const satisfies (keyof typeof screens)[])('[R-126] slots and camera fit the screen: %s', async (screen) => {
   const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen });
   await fillUpToWalkAround(page);

@@ -245,6 +245,22 @@ onNewestPostgres('handover', (app) => {
     }
   });
 
+  it('[R-100] two handovers that did not know of each other both leave their damage', async () => {
+    const Left = (Id: string, Y: number) => [{ X: 10, Y, Id, IsNew: true }];
+    const earlier = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T09:00:00', SelectedDamages: { Left: Left('one', 20) } }));
+    // Made later, without the first; the record of the first may also arrive last.
+    const later = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T10:00:00', SelectedDamages: { Left: Left('two', 60) } }));
+    expect(await knownOf()).toMatchObject([{ Id: 'two', IsNew: false, FoundIn: later }, { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' }]);
+    const known = await knownOf();
+    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-12T10:00:00', SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) } }));
+    expect(await knownOf()).toMatchObject([{ Id: 'two', FoundIn: later }]);
+
+    async function knownOf(): Promise<Record<string, unknown>[]> {
+      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; KnownDamages?: { Left: Record<string, unknown>[] } }[];
+      return company.find((vehicle) => vehicle.Id === smallFleet.truck)?.KnownDamages?.Left ?? [];
+    }
+  });
+
   it('[R-077] without allTypes the company vehicles exclude semitrailers', async () => {
     const company = (await (await app.get('/Vehicle/Company')).json()) as { Id: number; VehicleType: number }[];
     expect(new Set(company.map((vehicle) => vehicle.VehicleType))).toStrictEqual(new Set([0, 1]));

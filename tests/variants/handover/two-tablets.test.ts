@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { damageList, noDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
+import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { handoverPlace } from '../../support/browser/handover-form.ts';
+
+const setup = setupBrowserTests(() => startDemo());
+
+test('[R-037] [R-100] two tablets hand over one vehicle offline; both arrive', async () => {
+  const damagesOf = async () => damageList((await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate)?.KnownDamages ?? noDamages()).length;
+  const before = await damagesOf();
+  const other = await setup.newTablet();
+  try {
+    const pages = [await setup.openAs('driver', { path: '/' }), await setup.openAs('manager', { path: '/', tablet: other })];
+    // Neither knows the other's handover while it fills in its own.
+    for (const page of pages) await page.context().setOffline(true);
+    for (const page of pages) await setup.handOver(page);
+    for (const page of pages) await page.context().setOffline(false);
+    for (const page of pages) await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+    const saved = await setup.backend.handoversAt(setup.plate, handoverPlace);
+    expect(saved.map(({ Seal }) => Boolean(Seal))).toEqual([true, true]);
+    expect(await damagesOf()).toBe(before + 2);
+  } finally {
+    await other.remove();
+  }
+});
