@@ -32,6 +32,8 @@ const cases: readonly (readonly [string, number, Habits, readonly string[], numb
   ['sends no count and ends with a full page', 100, { limit: 100, counts: 'none' }, ['0+1000', '0+100', '100+100'], 100],
   ['ignores $top', 60, { ignoresTop: true, limit: 1_000 }, ['0+1000'], null],
   ['ignores $top and $skip, and sends no count', 60, { ignoresTop: true, ignoresSkip: true, counts: 'none' }, ['0+1000', '60+1000'], null],
+  ['caps at 25 and counts the rows of the page', 60, { cap: 25, counts: 'page' }, ['0+1000', '25+1000', '50+25'], 25],
+  ['counts rightly and has as many as a page', 50, {}, ['0+1000', '50+1000'], null],
   ['counts the rows of the page', 60, { limit: 25, counts: 'page' }, ['0+1000', '0+100', '0+25', '25+25', '50+25'], 25],
 ];
 
