@@ -166,7 +166,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   const path = grid.path.replace(/\/$/, '');
   if (setNameOf(entity) === null) return [[path, 'get', operation]];
   const chosen = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name));
-  const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: { type: 'string', pattern: '^[0-9]+$' } } } };
+  const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: { type: 'string' as const, pattern: '^[0-9]+$' } } } };
   const counting: Operation = { ...operation, operationId: `${entity.name}.count`, description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'), parameters: chosen, responses: { ...operation.responses, 200: number } };
   return [[path, 'get', operation], [`${path}/$count`, 'get', counting]];
 }

@@ -147,7 +147,8 @@ test.each([
   };
   const first = await viewOf(query);
   expect(first.isCounted === false ? null : first.count).toBe(expected);
-  if (length > 25) expect(await viewOf({ ...query, skip: 50 })).toMatchObject({ count: 62, rows: { length: 12 } });
+  const last = length > 25 ? await viewOf({ ...query, skip: 50 }) : null;
+  expect([last?.count, last?.rows.length]).toEqual(length > 25 ? [62, 12] : [undefined, undefined]);
 });
 
 test('[R-020] shows a record once that its backend lists twice', async () => {
