@@ -37,5 +37,9 @@ export function lowerBackend(processId: number, port: number | undefined): void 
 }
 
 function lower(id: number): void {
-  setPriority(id, Math.min(LOWEST, getPriority(id) + STEP));
+  try {
+    setPriority(id, Math.min(LOWEST, getPriority(id) + STEP));
+  } catch {
+    // A sandbox may refuse the call, and the thread may have ended: exports and imports work without it.
+  }
 }

@@ -5,7 +5,7 @@ import { mayReadList, type Permissions } from '../../src/contract/permissions/pe
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { MarkedList, OrderKey } from '../database/list-marks.ts';
 import type { Database } from '../database/tables.ts';
-import type { ServerEntity, WithheldColumn } from '../engine/declaration/server-entity.ts';
+import { orderColumnOf, type ServerEntity, type WithheldColumn } from '../engine/declaration/server-entity.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
@@ -18,7 +18,7 @@ export type GridColumns = {
   /** The table with row counts per week, when the list shows all of its rows; null for none. */
   readonly countedTable: keyof Database | null;
   /** The orders in which the database keeps marks; null for a list without any. */
-  readonly marks: { readonly table: keyof Database; readonly orders: readonly (readonly OrderKey[])[] } | null;
+  readonly marks: { readonly table: keyof Database; readonly orders: readonly (readonly OrderKey[])[]; readonly columnOf: (field: string) => string; readonly unlistedBy: string | null } | null;
   /** A column that is empty but in the rows of these kinds; undefined for none. */
   readonly withheld?: WithheldColumn & { readonly readable: readonly string[] };
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
@@ -73,7 +73,7 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
 }
 
 /** The orders of a long list: each of its declared columns both ways, and its own order by several columns. */
-function marksOf({ entity, table, orders, ownOrder }: ServerEntity, kinds: GridColumns['kinds']): GridColumns['marks'] {
+function marksOf({ entity, table, orders, ownOrder, unlistedBy }: ServerEntity, kinds: GridColumns['kinds']): GridColumns['marks'] {
   if (!table || !orders) return null;
   const keyOf = (field: string, direction: OrderKey['direction']): OrderKey => {
     const kind = kinds.get(field);
@@ -82,12 +82,13 @@ function marksOf({ entity, table, orders, ownOrder }: ServerEntity, kinds: GridC
   };
   const single = Object.keys(orders).flatMap((field) => [[keyOf(field, 'asc')], [keyOf(field, 'desc')]]);
   const own = ownOrder ? (entity.grid?.sort ?? []).map(({ field, direction }) => keyOf(field, direction)) : [];
-  return { table, orders: own.length > 0 ? [...single, own] : single };
+  const columnOf = (field: string) => ownOrder?.[field] ?? orderColumnOf(orders[field] ?? field);
+  return { table, orders: own.length > 0 ? [...single, own] : single, columnOf, unlistedBy: unlistedBy ?? null };
 }
 
 /** The long lists with the orders in which they have marks. */
 export function markedLists(grids: ReadonlyMap<string, GridColumns>): MarkedList[] {
-  return [...grids.values()].flatMap(({ view, marks }) => (marks ? [{ view, ...marks }] : []));
+  return [...grids.values()].flatMap(({ view, marks }) => (marks ? [{ view, table: marks.table, orders: marks.orders }] : []));
 }
 
 /**

@@ -73,22 +73,22 @@ function wholeCountOf({ countedTable, marks }: GridColumns, view: Sql): ((db: Ky
 }
 
 /** The rows of a deep page in an order with marks, walked to from the last mark before it. */
-async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, ...order }: PageOrder): Promise<readonly unknown[]> {
+async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, listed, ...order }: PageOrder): Promise<readonly unknown[]> {
   const mark = page.top === 0 ? null : await locateMark(db, order, page.skip);
   if (!mark || mark.isStart) return rowsOf(db, page);
-  return rowsWith(db, page, idsFromMark({ view: page.view, keys: order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition })), top: page.top, skip: page.skip }, mark));
+  return rowsWith(db, page, idsFromMark({ ...listed, keys: order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition })), top: page.top, skip: page.skip }, mark));
 }
 
-/** An order with marks, and the columns of its keys. */
-type PageOrder = MarkedOrder & { readonly columns: readonly Sql[] };
+/** An order with marks, and the columns of its keys in the table. */
+type PageOrder = MarkedOrder & { readonly columns: readonly Sql[]; readonly listed: { readonly table: string; readonly unlistedBy: string | null } };
 
 /** The order of a query if the list has marks in it: not by translated names, nor by a column that the reader sees in part. */
 function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly SortKey[]): PageOrder | null {
-  const { marks, translatedTo, view, withheld } = columns;
+  const { marks, translatedTo, withheld } = columns;
   const isOther = ({ field }: SortKey) => field === withheld?.column || (language !== 'pl' && grid.dictionaries?.[field] !== undefined);
   const keys = marks?.orders.find((order) => isSameOrder(order, orderBy));
   if (!marks || !keys || translatedTo !== undefined || keys.some(isOther)) return null;
-  return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(`${view}.${field}`))) };
+  return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(marks.columnOf(field)))), listed: marks };
 }
 
 /** Whether rows sorted by `orderBy` are in an order, equal ones by their ids in its direction. */

@@ -1,4 +1,4 @@
-import type { OrderColumn, ServerEntity } from '../engine/declaration/server-entity.ts';
+import { orderColumnOf, type OrderColumn, type ServerEntity } from '../engine/declaration/server-entity.ts';
 import { markedName } from '../database/list-marks.ts';
 import { nameOf, refreshTriggerSql, searchedNames } from './search-sql.ts';
 
@@ -15,11 +15,6 @@ export function orderSql(declaration: ServerEntity): string {
   const unlisted = unlistedBy === undefined ? 'NULL' : `'${unlistedBy}'`;
   const indexes = Object.values(orders).map((order) => `SELECT ensure_order_indexes('${table}', '${orderColumnOf(order)}', ${unlisted});`);
   return [namesSql(declaration), ...indexes, notesSql(table, declaration), ''].join('\n');
-}
-
-/** The column of the table that an order of its list is by. */
-export function orderColumnOf(order: OrderColumn): string {
-  return typeof order === 'string' ? order : order.column;
 }
 
 /** A column with the name that another one refers to. */

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../../server/database/cluster.ts';
@@ -17,24 +17,24 @@ import { fillMany } from './many-rows.ts';
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
 export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, in milliseconds. */ readonly longestStall: () => Promise<number>; readonly stop: () => Promise<void> };
 
-export async function startBenchBackend({ rows, vehicles = 2_000, growing = 0 }: { readonly rows: number; readonly vehicles?: number; readonly growing?: number }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
-  const folder = await mkdtemp(join(tmpdir(), 'tabor-bench-server-'));
+/** Rows of handovers and bookings, vehicles, and rows of each other list that grows. */
+export type Filling = { readonly rows: number; readonly vehicles?: number; readonly growing?: number };
+
+/** With `folder` the filled database stays there for the next run with the same rows. */
+export async function startBenchBackend(filling: Filling & { readonly folder?: string | undefined }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
+  const folder = filling.folder ?? (await mkdtemp(join(tmpdir(), 'tabor-bench-server-')));
+  await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const cluster = await startCluster({ programs: embeddedPrograms(), folder });
+  // A checkpoint each few seconds would take most of the filling's time.
+  const cluster = await startCluster({ programs: embeddedPrograms(), folder, flags: ['-c', 'max_wal_size=16GB'] });
   const end = async (): Promise<void> => {
     await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (filling.folder === undefined) await rm(folder, { recursive: true, force: true });
   };
   try {
     await cluster.ensureDatabase('tabor');
     const databaseUrl = cluster.urlOf('tabor');
-    const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
-    await migrate(db);
-    await seedSmallFleet(db);
-    await fillMany(databaseUrl, rows, { vehicles, growing });
-    // As the backend does every minute.
-    await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
-    await db.destroy();
+    await fillOnce(databaseUrl, folder, filling);
     const stallsPort = await freePort();
     const watching = { NODE_OPTIONS: `--import=${new URL('watch-stalls.ts', import.meta.url).href}`, BENCH_STALLS_PORT: String(stallsPort) };
     const backend = await startBackend({ databaseUrl, vehicles: 300, shipments: 300, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...watching, ...environment } });
@@ -49,5 +49,26 @@ export async function startBenchBackend({ rows, vehicles = 2_000, growing = 0 }:
   } catch (error) {
     await end();
     throw error;
+  }
+}
+
+/** Fills the database of `folder`, unless an earlier run did so with the same rows; the definitions are those of this checkout in any case. */
+async function fillOnce(databaseUrl: string, folder: string, { rows, vehicles = 2_000, growing = 0 }: Filling): Promise<void> {
+  const note = join(folder, 'filled.json');
+  const wanted = JSON.stringify({ rows, vehicles, growing });
+  const found = await readFile(note, 'utf8').catch(() => null);
+  if (found !== null && found !== wanted) throw new Error(`${folder} was filled with ${found}, not ${wanted}`);
+  const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
+  try {
+    await migrate(db);
+    if (found === null) {
+      await seedSmallFleet(db);
+      await fillMany(databaseUrl, rows, { vehicles, growing });
+    }
+    // As the backend does every minute.
+    await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
+    await writeFile(note, wanted);
+  } finally {
+    await db.destroy();
   }
 }

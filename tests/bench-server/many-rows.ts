@@ -24,7 +24,7 @@ export async function fillMany(url: string, rows: number, { vehicles, growing }:
       INSERT INTO vehicle_booking ("Number", "VehicleId", "EmployeeId", "StartDate", "EndDate", "TravelPurpose", "NameOfVehicleId", "SearchText")
       SELECT 'R/' || n, 1001 + n % ${vehicles}, 1001 + n % 997, start, start + interval '1 hour', 'Wizyta ' || n % 50, 'ZX ' || lpad((1 + n % ${vehicles})::text, 5, '0'), concat_ws(E'\\n', 'r/' || n, 'wizyta ' || n % 50, 'zx ' || lpad((1 + n % ${vehicles})::text, 5, '0'))
       FROM generate_series(1, $1::integer) n, LATERAL (SELECT timestamp '2019-01-01' + n * ${step} AS start) AS at`, rows);
-    for (const list of growing > 0 ? growingLists : []) await insertWithoutIndexes(client, list.table, null, fillStatement(list, { rows: growing, vehicles, years }), growing);
+    for (const list of growing > 0 ? growingLists : []) await insertWithoutIndexes(client, list.table, list.countedBy ?? null, fillStatement(list, { rows: growing, vehicles, years }), growing);
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();

@@ -1,15 +1,19 @@
 import { COUNT_LIMIT, countLimitParameter } from '../../src/contract/grid/query.ts';
 import { sendRequest, quantile } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
-import { growingLists } from './growing-lists.ts';
+import { growingLists, sortedColumns } from './growing-lists.ts';
 
-/** A list query other than the default one: its median in milliseconds, with the count that the app requests: up to 10,000. */
-export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number };
+/** A list query other than the default one: its median and its fastest time in milliseconds, with the count that the app requests: up to 10,000. */
+export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number; readonly fastest: number };
 
 /** Wanted of each order at every depth, and of a search for a common word. */
 export const WANTED_MS = 50;
 
 const ROUNDS = 3;
+const MAX_ROUNDS = 8;
+
+/** The backend ends a statement of a list then. */
+const TIME_LIMIT_MS = 29_000;
 
 const lists = [
   {
@@ -65,13 +69,18 @@ export async function measureQueries(bench: Pick<BenchBackend, 'backend' | 'toke
   return results;
 }
 
-/** The other growing lists: their own order and those by a plate, a person, a place and a state, at both ends and half-way, and a common word. */
+/** How far down the pages of an order are: at the top, a tenth, half-way and nearly at the end. */
+const depthsOfOrder = [0, 0.1, 0.5, 0.99];
+
+/** The other growing lists: every order both ways at several depths, and rare and common filters and words, plain and in another order. */
 export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 'token'>, rows: number): Promise<QueryResult[]> {
   const results: QueryResult[] = [];
-  for (const { list, path, sortedBy, common } of growingLists) {
-    const orders = [{}, ...sortedBy.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` })))];
-    const depths = [0, 0.5, 0.95].map((depth) => String(Math.floor(rows * depth)));
-    const questions: Record<string, string>[] = [...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))), { data: common }];
+  for (const { path, list, ...growing } of growingLists) {
+    const columns = sortedColumns({ path, list, ...growing });
+    const orders = [{}, ...columns.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` })))];
+    const depths = depthsOfOrder.map((depth) => String(Math.floor(rows * depth)));
+    const named: Record<string, string>[] = [...growing.filters.map(($filter) => ({ $filter })), ...growing.searches.map((data) => ({ data }))];
+    const questions: Record<string, string>[] = [...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))), ...named, ...named.flatMap((one) => columns.slice(1, 3).map((column) => ({ ...one, $orderby: `${column} asc` })))];
     for (const question of questions) results.push(await measureQuery(bench, { list, path }, question));
   }
   return results;
@@ -80,12 +89,19 @@ export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 
 async function measureQuery({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>, { list, path }: { readonly list: string; readonly path: string }, question: Readonly<Record<string, string>>): Promise<QueryResult> {
   const parameters = new URLSearchParams({ $top: '25', $count: 'true', [countLimitParameter]: String(COUNT_LIMIT), ...question });
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  // Other work of the machine makes a query slower, never faster: one that was slow is asked again.
+  for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && Math.min(...times) > WANTED_MS); round++) {
     const began = performance.now();
     const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });
-    if (status !== 200) throw new Error(`${path}?${parameters.toString()}: ${status}`);
     times.push(performance.now() - began);
+    // A statement that took longer than the time limit.
+    if (status === 400 && (times.at(-1) ?? 0) > TIME_LIMIT_MS) break;
+    if (status !== 200) throw new Error(`${path}?${parameters.toString()}: ${status}`);
   }
-  const median = quantile(times.toSorted((left, right) => left - right), 0.5);
-  return { list, question: Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&'), backend: median };
+  const sorted = times.toSorted((left, right) => left - right);
+  return { list, question: formatQuestion(question), backend: quantile(sorted, 0.5), fastest: sorted[0] ?? NaN };
+}
+
+function formatQuestion(question: Readonly<Record<string, string>>): string {
+  return Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&');
 }

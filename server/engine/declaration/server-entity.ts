@@ -182,6 +182,11 @@ type Calls<Entity extends EntityDefinition> = {
 
 type Columns<Table extends TableName> = keyof Database[Table] & string;
 
+/** The column of the table that an order of its list is by. */
+export function orderColumnOf(order: OrderColumn): string {
+  return typeof order === 'string' ? order : order.column;
+}
+
 type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'orders' | 'ownOrder' | 'unlistedBy' | 'owners' | 'readBy' | 'record' | 'calls'> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };

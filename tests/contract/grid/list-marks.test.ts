@@ -130,6 +130,14 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
     }
   });
 
+  it('[R-020] finds a deep page by an index alone, without its rows', async () => {
+    for (const [sorted, order] of cases) {
+      const found = await planOf(app, await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }), ['enable_seqscan = off', 'enable_bitmapscan = off', 'enable_sort = off']);
+      const scans = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']).filter((type) => type.includes('Scan') && type !== 'Subquery Scan');
+      expect([order, new Set(scans)]).toStrictEqual([order, new Set(['Index Only Scan'])]);
+    }
+  });
+
   it('[R-020] pages and counts stay exact after changes, voided rows and renames', async () => {
     const changes = [
       sql`UPDATE vehicle_reading SET "Review" = CASE WHEN "Id" % 2 = 0 THEN 'flagged' END WHERE "Id" % 7 = 0`,

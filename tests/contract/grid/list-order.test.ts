@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { mergeCountedWeeks } from '../../../server/database/counted-weeks.ts';
-import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
+import { orderColumnOf, type ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
-import { orderColumnOf } from '../../../server/schema/order-sql.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage } from '../../support/backend/query-plans.ts';
