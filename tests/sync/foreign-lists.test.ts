@@ -147,7 +147,7 @@ test.each([
   };
   const first = await viewOf(query);
   expect(first.isCounted === false ? null : first.count).toBe(expected);
-  if (length > 25) expect(await viewOf({ ...query, skip: 50 })).toMatchObject({ count: 62, rows: { length: 12 } });
+  expect(await viewOf({ ...query, skip: length - 12 })).toMatchObject({ count: length, rows: { length: 12 } });
 });
 
 test('[R-020] shows a record once that its backend lists twice', async () => {
