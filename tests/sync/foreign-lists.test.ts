@@ -147,8 +147,7 @@ test.each([
   };
   const first = await viewOf(query);
   expect(first.isCounted === false ? null : first.count).toBe(expected);
-  const last = length > 25 ? await viewOf({ ...query, skip: 50 }) : null;
-  expect([last?.count, last?.rows.length]).toEqual(length > 25 ? [62, 12] : [undefined, undefined]);
+  expect(await viewOf({ ...query, skip: length - 12 })).toMatchObject({ count: length, rows: { length: 12 } });
 });
 
 test('[R-020] shows a record once that its backend lists twice', async () => {

@@ -85,7 +85,7 @@ test('[R-120] a record of the specification names a person by a text alone', () 
   expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({ DriverName: 'Jan Żak' });
 });
 
-test('[R-120] [R-046] a record of the specification is sent whole, with what the form shows read-only', () => {
+test('[R-120] [R-046] a record of the specification is sent whole', () => {
   const stored = { Id: 5, VehicleId: 1, Distance: 100, DistanceCategory1: 70, Number: '25' };
   const values = { ...stored, Distance: 120, DistanceCategory1: 90 };
   const save = (form: FormDeclaration) => planSave({ entity: 'periodic-summary', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;

@@ -54,6 +54,17 @@ test('[R-136] the menu marks the list of the record that is shown', async () => 
   await expect.poll(() => marked.allTextContents()).toEqual(['Grafik rezerwacji']);
 });
 
+test('[R-136] no name runs past the menu on a touch screen in German', async () => {
+  page = await setup.openAs('manager', { screen: 'landscape', path: '/allocation/list', language: 'de' });
+  const links = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('listitem').getByRole('link');
+  await links.filter({ hasText: 'Kilometerübersichten' }).waitFor();
+  const past = await links.evaluateAll((all) => {
+    const edge = all[0]?.closest('nav')?.getBoundingClientRect().right ?? 0;
+    return all.filter((link) => [link, ...link.children].some((part) => part.getBoundingClientRect().right > edge)).map(({ textContent }) => textContent);
+  });
+  expect(past).toEqual([]);
+});
+
 /** Whether the link of the menu lies within the menu's window. */
 function isInView(name: string): Promise<boolean> {
   return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name }).evaluate((link) => {
