@@ -140,7 +140,7 @@ async function refusePhotos(page: Page, isFull: boolean): Promise<void> {
   }, isFull);
 }
 
-test('[R-126] [R-091] a photo that a full disk refuses replaces none and can be taken again', async () => {
+test('[R-126] [R-091] a photo refused by a full disk replaces none', async () => {
   const page = await setup.openAs('driver', { path: '/vehicle-handover-document/item' });
   await fillUpToWalkAround(page);
   await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
