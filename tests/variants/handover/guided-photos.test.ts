@@ -128,26 +128,37 @@ test('[R-126] a required photo is demanded; without a camera it comes from a fil
   }
 });
 
-test('[R-126] [R-091] a photo that a full disk refuses replaces none and can be taken again', async () => {
-  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item' });
+/** Lets the device store no photo, as a full disk does; an open page keeps the quota that it was opened with. */
+async function refusePhotos(page: Page, isFull: boolean): Promise<void> {
+  await page.evaluate((full) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & { stored?: IDBObjectStore['put'] };
+    const stored = (store.stored ??= Reflect.get(store, 'put'));
+    store.put = function refusing(this: IDBObjectStore, ...content) {
+      if (full && this.name === 'blobs') throw new DOMException('The disk is full', 'QuotaExceededError');
+      return stored.apply(this, content);
+    };
+  }, isFull);
+}
+
+test('[R-126] [R-091] a photo refused by a full disk replaces none', async () => {
+  const page = await setup.openAs('driver', { path: '/vehicle-handover-document/item' });
   await fillUpToWalkAround(page);
   await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
   await shoot(page);
-  await expect.poll(() => photoHashesOf(page, 'manager')).toHaveLength(1);
-  const before = await photoHashesOf(page, 'manager');
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin: setup.network.url, quotaSize: 1 });
+  await expect.poll(() => photoHashesOf(page, 'driver')).toHaveLength(1);
+  const before = await photoHashesOf(page, 'driver');
   const dialog = page.getByRole('dialog');
+  await refusePhotos(page, true);
   await dialog.getByRole('button', { name: 'Powtórz' }).click();
   await dialog.getByRole('button', { name: 'Zrób zdjęcie' }).click();
   const reason = dialog.getByText(/brakuje miejsca/);
   await reason.first().waitFor();
   // The camera is still open, and the photo before is in its slot.
   await dialog.getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
-  expect(await photoHashesOf(page, 'manager')).toEqual(before);
-  await devTools.send('Storage.overrideQuotaForOrigin', { origin: setup.network.url });
+  expect(await photoHashesOf(page, 'driver')).toEqual(before);
+  await refusePhotos(page, false);
   await shoot(page);
-  await expect.poll(async () => (await photoHashesOf(page, 'manager')).some((hash) => before.includes(hash))).toBe(false);
+  await expect.poll(async () => (await photoHashesOf(page, 'driver')).some((hash) => before.includes(hash))).toBe(false);
   expect(await reason.count()).toBe(0);
 });
 
