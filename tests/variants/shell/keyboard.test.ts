@@ -30,7 +30,7 @@ test('[R-136] Ctrl+K appends what only the server has, and moves nothing shown',
   await page.waitForURL(new RegExp(`/rental-document/item/${oldest?.Id}$`));
 });
 
-test('[R-136] list and Ctrl+K find a plate without its blank, on the device and the server', async () => {
+test('[R-136] list and Ctrl+K find a plate without its blank, on device and server', async () => {
   const [document] = (await setup.backend.get<{ value: { Vehicle: string }[] }>('/api/ODataRentalDocument?$top=1')).value;
   const plate = document?.Vehicle ?? '';
   expect(plate).toContain(' ');
