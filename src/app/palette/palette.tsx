@@ -9,7 +9,7 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 /** Jumps to any screen or record that the user may read. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'menu']);
+  const { t } = useTranslation(['shell', 'menu', 'common']);
   const names = useEntityNames();
   const [typed, setTyped] = useState('');
   const screens = useScreenSearch(typed);
@@ -34,8 +34,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           items,
         })),
       ]}
-      progress={records.isSearching ? t('menu:searchingServer') : null}
-      nothing={{ title: t('palette.nothing'), hint: t('palette.nothingHint') }}
+      progress={records.searchesIn === null ? null : records.searchesIn === 'server' ? t('menu:searchingServer') : t('common:loading')}
+      nothing={records.searchesIn === null ? { title: t('palette.nothing'), hint: t('palette.nothingHint') } : null}
       onClose={onClose}
     />
   );

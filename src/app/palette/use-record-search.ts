@@ -23,7 +23,7 @@ import { MAX_PER_ENTITY, useServerSearch, type ServerSearch } from './use-server
 
 export type RecordGroup = { readonly entity: EntityName; readonly icon: LucideIcon; readonly items: readonly PaletteItem[] };
 
-export type RecordSearch = { readonly onDevice: readonly RecordGroup[]; readonly onServer: readonly RecordGroup[]; readonly isSearching: boolean };
+export type RecordSearch = { readonly onDevice: readonly RecordGroup[]; readonly onServer: readonly RecordGroup[]; readonly searchesIn: 'device' | 'server' | null };
 
 type FoundRows = { readonly entity: EntityName; readonly icon: LucideIcon; readonly rows: readonly GridRow[]; readonly isComplete: boolean };
 
@@ -49,7 +49,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   return {
     onDevice: (found?.named ?? []).map(nameGroup).toSorted((left, right) => Number(hasLabelStartingWith(right, search)) - Number(hasLabelStartingWith(left, search))),
     onServer: onServer.map(nameGroup),
-    isSearching: fromServer.isSearching,
+    searchesIn: found?.search !== search ? 'device' : fromServer.isSearching ? 'server' : null,
   };
 }
 

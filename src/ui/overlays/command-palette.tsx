@@ -31,8 +31,8 @@ export interface CommandPaletteProps {
   groups: readonly PaletteGroup[];
   /** Text about the search that still runs; its results are appended. */
   progress?: string | null | undefined;
-  /** Shown while nothing matches. */
-  nothing: { title: string; hint: string };
+  /** Shown while nothing matches; null while that is not known. */
+  nothing: { title: string; hint: string } | null;
   onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
             className={styles.list ?? ''}
             aria-label={label}
             onClose={onClose}
-            renderEmptyState={() => <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
+            renderEmptyState={() => nothing && <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
           >
             {groups.map((group) => (
               <MenuSection key={group.id} id={group.id} aria-label={group.label}>

@@ -30,7 +30,7 @@ test('[R-136] Ctrl+K appends what only the server has, and moves nothing shown',
   await page.waitForURL(new RegExp(`/rental-document/item/${oldest?.Id}$`));
 });
 
-test('[R-136] list and Ctrl+K find a plate without its blank, on the device and the server', async () => {
+test('[R-136] list and Ctrl+K find a plate without its blank, on device and server', async () => {
   const [document] = (await setup.backend.get<{ value: { Vehicle: string }[] }>('/api/ODataRentalDocument?$top=1')).value;
   const plate = document?.Vehicle ?? '';
   expect(plate).toContain(' ');
@@ -50,6 +50,27 @@ test('[R-136] list and Ctrl+K find a plate without its blank, on the device and 
   await found.click();
   await page.waitForURL(/\/vehicle\/item\/\d+$/);
   await page.getByRole('heading', { name: plate, level: 1 }).waitFor();
+});
+
+test('[R-136] Ctrl+K says that nothing was found only after it has searched', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const plate = (await rows().first().textContent()) ?? '';
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const said = document.querySelector('[role="dialog"]')?.textContent ?? '';
+      if (said.includes('Nic nie znaleziono')) seen.push(said);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Szukaj i otwórz' });
+  await palette.getByRole('searchbox').fill(plate);
+  await palette.getByRole('menuitem', { name: plate }).first().waitFor();
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: readonly string[] }).seen.length);
+  expect(await seen()).toBe(0);
+  await palette.getByRole('searchbox').fill('zzzzzz');
+  await palette.getByText('Nic nie znaleziono').waitFor();
 });
 
 test('[R-136] focus goes to the heading after a navigation, and back to the row', async () => {
