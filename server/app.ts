@@ -13,7 +13,7 @@ import { addBatchRoute } from './calls/batch-route.ts';
 import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
-import { addODataRoutes, odataHeaders } from './calls/odata-routes.ts';
+import { addODataRoutes, isODataClient, odataHeaders } from './calls/odata-routes.ts';
 import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
@@ -27,8 +27,6 @@ import { problemResponse } from './http/problem-response.ts';
 import { createStaticApp } from './http/static-app.ts';
 import { toTaborError } from './http/to-tabor-error.ts';
 import { observe } from './operation/observe.ts';
-import { speaksOData } from './odata/answer.ts';
-import { ODATA_ROOT } from './odata/model.ts';
 import { logSecurity } from './operation/security-log.ts';
 import { addOperationRoutes } from './operation/operation-routes.ts';
 
@@ -44,7 +42,7 @@ export function createApp(deps: AppDependencies): App {
     if (taborError.code === 'internal' || taborError.code === 'unavailable') {
       deps.log(errorLine(c, taborError.code, error));
     }
-    const isOData = c.req.path.startsWith(`${ODATA_ROOT}/`) && speaksOData(c.req.raw);
+    const isOData = isODataClient(c);
     return problemResponse(taborError, languageOf(c), isOData ? odataHeaders : {}, { isOData });
   };
   const app: App = new Hono<AppEnvironment>();

@@ -48,11 +48,11 @@ export async function measureErasure({ backend, databaseUrl, token }: BenchBacke
 async function saveMeanwhile({ url, token }: { readonly url: string; readonly token: string }, act: () => Promise<unknown>): Promise<[saves: Saves, ms: number]> {
   const times: number[] = [];
   const began = performance.now();
-  let ended: number | null = null;
+  const state = { endedAt: 0 };
   const acting = act().finally(() => {
-    ended = performance.now();
+    state.endedAt = performance.now();
   });
-  while (ended === null) {
+  while (state.endedAt === 0) {
     const { method = 'GET', path, headers = {}, body } = saveOf({ Authorization: `Bearer ${token}` }, randomUUID());
     const sent = performance.now();
     const answer = await fetch(new URL(path, url), { method, headers, ...(body === undefined ? {} : { body }) });
@@ -62,5 +62,5 @@ async function saveMeanwhile({ url, token }: { readonly url: string; readonly to
   }
   await acting;
   const sorted = times.toSorted((left, right) => left - right);
-  return [{ count: sorted.length, p50: quantile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN }, (ended as number) - began];
+  return [{ count: sorted.length, p50: quantile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN }, state.endedAt - began];
 }
