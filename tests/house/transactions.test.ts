@@ -10,7 +10,7 @@ const server = join(import.meta.dirname, '..', '..', 'server');
  */
 const allowed = {
   'by hand at the machine, or as the process starts': [
-    'admin-cli/backup.ts', 'admin-cli/database.ts', 'admin-cli/person.ts', 'demo/seed.ts', 'files/objects.ts', 'schema/migrate.ts', 'secrets/open-secret-box.ts', 'secrets/signer.ts',
+    'admin-cli/backup.ts', 'admin-cli/database.ts', 'admin-cli/person-traces.ts', 'admin-cli/person.ts', 'demo/seed.ts', 'files/objects.ts', 'schema/migrate.ts', 'secrets/open-secret-box.ts', 'secrets/signer.ts',
   ],
   'repeated by its own period': ['audit/chain.ts', 'database/counted-weeks.ts', 'database/list-marks.ts', 'database/periodic-task.ts', 'events/queue.ts'],
   'only reads, or stores what it has generated meanwhile': ['database/standby.ts', 'entities/report/store-report.ts', 'export/export-grid.ts', 'export/store-export.ts', 'export/vehicle-log.ts'],
