@@ -13,7 +13,7 @@ import { addBatchRoute } from './calls/batch-route.ts';
 import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
-import { addODataRoutes } from './calls/odata-routes.ts';
+import { addODataRoutes, isODataClient, odataHeaders } from './calls/odata-routes.ts';
 import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
@@ -42,7 +42,8 @@ export function createApp(deps: AppDependencies): App {
     if (taborError.code === 'internal' || taborError.code === 'unavailable') {
       deps.log(errorLine(c, taborError.code, error));
     }
-    return problemResponse(taborError, languageOf(c));
+    const isOData = isODataClient(c);
+    return problemResponse(taborError, languageOf(c), isOData ? odataHeaders : {}, { isOData });
   };
   const app: App = new Hono<AppEnvironment>();
   app.use('*', observe(deps));

@@ -2,6 +2,7 @@ import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { requestedAddress, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { speaksOData } from '../odata/answer.ts';
 import { entitySetsOf, metadataJson, metadataXml, ODATA_ROOT, serviceDocument, type EntitySet } from '../odata/model.ts';
 import { requireUser } from './caller.ts';
 
@@ -32,6 +33,11 @@ async function readableSets(c: AppContext, deps: AppDependencies): Promise<Entit
     if (error instanceof TaborError && error.code === 'unauthorized') c.set('challenge', 'Basic realm="Tabor", charset="UTF-8"');
     throw error;
   }
+}
+
+/** Whether an OData client asked for a list or the service document. */
+export function isODataClient({ req }: AppContext): boolean {
+  return req.path.startsWith(`${ODATA_ROOT}/`) && speaksOData(req.raw);
 }
 
 /** The address under which the client reaches the backend. */

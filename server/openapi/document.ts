@@ -78,6 +78,7 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
       responses: {
         LoginFailed: { description: 'A failed login: `false`, as the specification says, or the reason; else a problem.', content: { 'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
         DirectoryProblem: { description: 'An error of SCIM (RFC 7644, 3.12); a problem where no directory is set up.', content: { 'application/scim+json': { schema: { type: 'object', required: ['schemas', 'status'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        ODataProblem: { description: 'A problem. To OData clients as JSON, with the member `error` of OData.', headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/json': { schema: { type: 'object', required: ['error'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
         Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
       },
       securitySchemes: {
@@ -159,14 +160,15 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
           },
         },
       },
-      default: { $ref: '#/components/responses/Problem' },
+      default: { $ref: `#/components/responses/${setNameOf(entity) === null ? '' : 'OData'}Problem` },
     },
     security: grid.requires === 'open' ? [{}, ...keyOrLogin] : keyOrLogin,
   };
   const path = grid.path.replace(/\/$/, '');
   if (setNameOf(entity) === null) return [[path, 'get', operation]];
   const chosen = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name));
-  const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: { type: 'string' as const, pattern: '^[0-9]+$' } } } };
+  const digits: JsonSchema = { type: 'string', pattern: '^[0-9]+$' };
+  const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: digits } } };
   const counting: Operation = { ...operation, operationId: `${entity.name}.count`, description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'), parameters: chosen, responses: { ...operation.responses, 200: number } };
   return [[path, 'get', operation], [`${path}/$count`, 'get', counting]];
 }

@@ -27,7 +27,18 @@ export function mailSettings(environment: Environment): MailSettings | null {
   const from = environment['MAIL_FROM'] ?? '';
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from)) throw new SettingError('MAIL_FROM', from, 'is no sender like "Fleet <fleet@example.com>", which SMTP_URL needs');
   const isSecure = url.protocol === 'smtps:';
-  return { host: url.hostname, port: Number(url.port) || (isSecure ? 465 : 587), isSecure, user: decodeURIComponent(url.username), password: decodeURIComponent(url.password), ca: certificates(environment), from, appAddress: appAddressOf(environment) };
+  // A socket takes an IPv6 address without brackets.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(url.port) || (isSecure ? 465 : 587), isSecure, user: decoded(url.username), password: decoded(url.password), ca: certificates(environment), from, appAddress: appAddressOf(environment) };
+}
+
+/** Throws `SettingError` for a percent sign that begins no escape, as passwords have it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new SettingError('SMTP_URL', '…', 'has a % in the user name or the password: write %25');
+  }
 }
 
 function appAddressOf(environment: Environment): string {

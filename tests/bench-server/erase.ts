@@ -48,11 +48,11 @@ export async function measureErasure({ backend, databaseUrl, token }: BenchBacke
 async function saveMeanwhile({ url, token }: { readonly url: string; readonly token: string }, act: () => Promise<unknown>): Promise<[saves: Saves, ms: number]> {
   const times: number[] = [];
   const began = performance.now();
-  const state = { isOver: false };
-  const acting = act().then(() => performance.now()).finally(() => {
-    state.isOver = true;
+  const state = { endedAt: 0 };
+  const acting = act().finally(() => {
+    state.endedAt = performance.now();
   });
-  while (!state.isOver) {
+  while (state.endedAt === 0) {
     const { method = 'GET', path, headers = {}, body } = saveOf({ Authorization: `Bearer ${token}` }, randomUUID());
     const sent = performance.now();
     const answer = await fetch(new URL(path, url), { method, headers, ...(body === undefined ? {} : { body }) });
@@ -60,7 +60,7 @@ async function saveMeanwhile({ url, token }: { readonly url: string; readonly to
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
     times.push(performance.now() - sent);
   }
-  const ended = await acting;
+  await acting;
   const sorted = times.toSorted((left, right) => left - right);
-  return [{ count: sorted.length, p50: quantile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN }, ended - began];
+  return [{ count: sorted.length, p50: quantile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN }, state.endedAt - began];
 }

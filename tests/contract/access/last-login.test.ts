@@ -82,7 +82,7 @@ onNewestPostgres('last login of an account', (app) => {
     expect(await app.db.selectFrom('directory_user').select('UserId').execute()).toHaveLength(expected === null ? 0 : 1);
   });
 
-  it('[R-150] an administrator keeps a login of their own, and may remove others’ passkeys', async () => {
+  it('[R-150] an administrator keeps an own login, and may remove others’ passkeys', async () => {
     await addPasskey();
     expect(await outcome('all', [], `/Administration/RemovePasskeys/${userId}`)).toBe(refused);
     expect(await outcome('all', ['passkey'], `/Administration/RemovePasskeys/${userId}`)).toBe(refused);

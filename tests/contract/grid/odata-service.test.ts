@@ -100,6 +100,17 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect((await read<Feed>('/api/ODataVehicleCounter?$top=1000'))['@odata.nextLink']).toBeUndefined();
   });
 
+  it('[R-148] tells an OData client its error where it looks for it', async () => {
+    const ask = async (headers: Readonly<Record<string, string>>) => {
+      const answer = await app.get('/api/ODataVehicle?$filter=Nope%20eq%201', { as: 'admin', headers });
+      return { type: answer.headers.get('Content-Type')?.split(';')[0], version: answer.headers.get('OData-Version'), status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string }; detail: string } };
+    };
+    const { body, ...answer } = await ask({ 'OData-MaxVersion': '4.0' });
+    expect(answer).toEqual({ type: 'application/json', version: '4.0', status: 400 });
+    expect(body.error).toEqual({ code: 'bad-request', message: '$filter: unknown field "Nope" at position 0' });
+    expect(await ask({})).toMatchObject({ type: 'application/problem+json', version: null, body: { detail: body.detail } });
+  });
+
   it('[R-148] counts the rows of a list and of a filter by their own address', async () => {
     const count = async (query: string, as: 'admin' | 'driver' = 'admin') => {
       const answer = await app.get(`/api/ODataVehicle/$count${query}`, { as });
