@@ -34,9 +34,9 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
         SELECT f."Id", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres",
           coalesce(g."Count", 0) AS "Damages"
         FROM fleet f
-        LEFT JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
-        LEFT JOIN (SELECT "VehicleId", sum("Litres") AS "Litres" FROM spent GROUP BY 1) s ON s."VehicleId" = f."Id"
-        LEFT JOIN damage g ON g."VehicleId" = f."Id"
+        FULL JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
+        FULL JOIN (SELECT "VehicleId", sum("Litres") AS "Litres" FROM spent GROUP BY 1) s ON s."VehicleId" = f."Id"
+        FULL JOIN damage g ON g."VehicleId" = f."Id"
       ),
       vehicles AS (
         SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", count(*) AS "Vehicles", sum("Litres") AS "Litres",
