@@ -74,15 +74,15 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
 /** Instalments of an agreement that fall into the scope: the first on its first day, then one a month. */
 function instalmentsDue(start: WireDate | null, count: number, { from, to }: ReportScope): number {
   if (start === null) return 0;
-  const [first, day] = [start.slice(0, 7), Number(start.slice(8, 10))];
+  const [first, startDay] = [start.slice(0, 7), Number(start.slice(8, 10))];
   const dayOf = (index: number) => {
     const lastOfMonth = Number(addDays(`${shiftMonth(first, index + 1)}-01`, -1).slice(8, 10));
-    return `${shiftMonth(first, index)}-${padTwo(Math.min(day, lastOfMonth))}`;
+    return `${shiftMonth(first, index)}-${padTwo(Math.min(startDay, lastOfMonth))}`;
   };
-  // The others lie in other months than the scope.
+  // The others lie in other months than the scope; between its first and its last month all are due.
   const [earliest, latest] = [Math.max(0, monthsBetween(start, from)), Math.min(count - 1, monthsBetween(start, to))];
-  const indexes = Array.from({ length: Math.max(0, latest - earliest + 1) }, (_, index) => earliest + index);
-  return indexes.filter((index) => dayOf(index) >= from && dayOf(index) <= to).length;
+  const ends = earliest > latest ? [] : [...new Set([earliest, latest])].map(dayOf);
+  return Math.max(0, latest - earliest + 1) - ends.filter((day) => day < from || day > to).length;
 }
 
 /** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */
