@@ -39,7 +39,7 @@ export async function scopeOf({ db, user: { permissions }, parameters, now }: Ca
 
 /**
  * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month, `spent`
- * their costs by month, currency and group. A reading lower than the one before adds nothing: the odometer was replaced. A booked day counts once: a `stay`
+ * their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the odometer was replaced. A booked day counts once: a `stay`
  * begins after the latest end before it. Days are counted by the bounds of stays and months, not as rows.
  *
  * Sums of these queries join `fleet` with FULL JOIN. It equals LEFT JOIN, as every row is of a vehicle of the fleet, but PostgreSQL has no nested loop for it:
@@ -84,11 +84,11 @@ export function factsOf(scope: ReportScope): RawBuilder<unknown> {
       GROUP BY 1, 2
     ),
     spent AS MATERIALIZED (
-      SELECT c."VehicleId", to_char(c."CostDate", 'YYYY-MM') AS "Month", c."Currency", c."CostGroup", sum(c."CostValue") AS "Net",
+      SELECT c."VehicleId", f."Unit", f."CostPlace", f."Type", to_char(c."CostDate", 'YYYY-MM') AS "Month", c."Currency", c."CostGroup", sum(c."CostValue") AS "Net",
         coalesce(sum(c."Quantity") FILTER (WHERE c."CostGroup" = ANY(${fuelGroups}) AND f."Fuel" !~* 'ele[ck]tr'), 0) AS "Litres"
       FROM cost c JOIN fleet f ON f."Id" = c."VehicleId"
       WHERE ${reads.costs} AND c."CostDate" >= ${start} AND c."CostDate" < ${end}
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4, 5, 6, 7
     ),
     damage AS MATERIALIZED (
       SELECT d."VehicleId", count(*) AS "Count" FROM vehicle_damage d JOIN fleet f ON f."Id" = d."VehicleId"
