@@ -31,12 +31,12 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
     sql<Facts>`
       WITH ${factsOf(scope)},
       total AS (
-        SELECT f."Id", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres",
+        SELECT f."Id", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres", s."Currencies",
           coalesce(g."Count", 0) AS "Damages"
         FROM fleet f
-        LEFT JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
-        LEFT JOIN (SELECT "VehicleId", sum("Litres") AS "Litres" FROM spent GROUP BY 1) s ON s."VehicleId" = f."Id"
-        LEFT JOIN damage g ON g."VehicleId" = f."Id"
+        FULL JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
+        FULL JOIN (SELECT "VehicleId", sum("Litres") AS "Litres", array_agg(DISTINCT "Currency") AS "Currencies" FROM spent GROUP BY 1) s ON s."VehicleId" = f."Id"
+        FULL JOIN damage g ON g."VehicleId" = f."Id"
       ),
       vehicles AS (
         SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", count(*) AS "Vehicles", sum("Litres") AS "Litres",
@@ -50,15 +50,15 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
         JOIN fleet f ON f."Id" = u."VehicleId" GROUP BY GROUPING SETS ((), (u."Month"), (f."Unit"), (f."CostPlace"), (f."Type"))
       ),
       costs AS (
-        SELECT ${ofDimension} WHEN grouping(s."Month") = 0 THEN 'Month' WHEN grouping(s."CostGroup") = 0 THEN 'Group' ELSE 'Total' END AS "Of",
-          ${dimensionName} WHEN grouping(s."Month") = 0 THEN s."Month" WHEN grouping(s."CostGroup") = 0 THEN s."CostGroup"::text END AS "Name",
-          s."Currency", sum(s."Net") AS "Net"
-        FROM spent s JOIN fleet f ON f."Id" = s."VehicleId"
-        GROUP BY GROUPING SETS ((s."Currency"), (s."Currency", s."Month"), (s."Currency", s."CostGroup"), (s."Currency", f."Unit"), (s."Currency", f."CostPlace"), (s."Currency", f."Type"))
+        SELECT ${ofDimension} WHEN grouping(f."Month") = 0 THEN 'Month' WHEN grouping(f."CostGroup") = 0 THEN 'Group' ELSE 'Total' END AS "Of",
+          ${dimensionName} WHEN grouping(f."Month") = 0 THEN f."Month" WHEN grouping(f."CostGroup") = 0 THEN f."CostGroup"::text END AS "Name",
+          f."Currency", sum(f."Net") AS "Net"
+        FROM spent f
+        GROUP BY GROUPING SETS ((f."Currency"), (f."Currency", f."Month"), (f."Currency", f."CostGroup"), (f."Currency", f."Unit"), (f."Currency", f."CostPlace"), (f."Currency", f."Type"))
       ),
       distances AS (
         SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", s."Currency", sum(f."Kilometres") AS "Kilometres"
-        FROM (SELECT DISTINCT "VehicleId", "Currency" FROM spent) s JOIN total f ON f."Id" = s."VehicleId"
+        FROM total f, unnest(f."Currencies") AS s ("Currency")
         GROUP BY GROUPING SETS ((s."Currency"), (s."Currency", f."Unit"), (s."Currency", f."CostPlace"), (s."Currency", f."Type"))
       )
       SELECT (SELECT json_agg(x) FROM vehicles x) AS "Vehicles", coalesce((SELECT json_agg(x) FROM uses x), '[]') AS "Uses",

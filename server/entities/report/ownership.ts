@@ -35,8 +35,12 @@ export async function ownershipOf(request: CallRequest, condition: RawBuilder<un
         f."AgreementNumber", f."ContractStartDate", f."ContractEndDate", f."InstalmentCount", f."InstalmentNet"::float8, f."Currency" AS "InstalmentCurrency",
         f."KilometreLimit", newest."Counter" - coalesce(first."Counter", after."Counter", f."InitialMileage") AS "Driven", coalesce(s."Spent", '[]') AS "Spent"
       FROM fleet f
-      LEFT JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
-      LEFT JOIN damage g ON g."VehicleId" = f."Id"
+      FULL JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
+      FULL JOIN damage g ON g."VehicleId" = f."Id"
+      FULL JOIN (
+        SELECT c."VehicleId", json_agg(json_build_object('Currency', c."Currency", 'Group', i."Name", 'Net', c."Net", 'Litres', c."Litres") ORDER BY c."Currency", c."CostGroup") AS "Spent"
+        FROM (SELECT "VehicleId", "Currency", "CostGroup", sum("Net") AS "Net", sum("Litres") AS "Litres" FROM spent GROUP BY 1, 2, 3) c
+        JOIN dictionary_item i ON i."Id" = c."CostGroup" GROUP BY 1) s ON s."VehicleId" = f."Id"
       LEFT JOIN LATERAL last_reading(f."Id") newest ON f."ContractStartDate" IS NOT NULL
       LEFT JOIN LATERAL (
         SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" < f."ContractStartDate" + 1
@@ -44,10 +48,6 @@ export async function ownershipOf(request: CallRequest, condition: RawBuilder<un
       LEFT JOIN LATERAL (
         SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" >= f."ContractStartDate"
         ORDER BY "DateTime", "Counter" LIMIT 1) after ON first."Counter" IS NULL
-      LEFT JOIN LATERAL (
-        SELECT json_agg(json_build_object('Currency', c."Currency", 'Group', i."Name", 'Net', c."Net", 'Litres', c."Litres")) AS "Spent"
-        FROM (SELECT "Currency", "CostGroup", sum("Net") AS "Net", sum("Litres") AS "Litres" FROM spent WHERE "VehicleId" = f."Id" GROUP BY 1, 2) c
-        JOIN dictionary_item i ON i."Id" = c."CostGroup") s ON true
       ORDER BY f."RegistrationNumber" COLLATE "pl-x-icu", f."Id"`.execute(db),
   );
   return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)) };
@@ -74,15 +74,15 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
 /** Instalments of an agreement that fall into the scope: the first on its first day, then one a month. */
 function instalmentsDue(start: WireDate | null, count: number, { from, to }: ReportScope): number {
   if (start === null) return 0;
-  const [first, day] = [start.slice(0, 7), Number(start.slice(8, 10))];
+  const [first, startDay] = [start.slice(0, 7), Number(start.slice(8, 10))];
   const dayOf = (index: number) => {
     const lastOfMonth = Number(addDays(`${shiftMonth(first, index + 1)}-01`, -1).slice(8, 10));
-    return `${shiftMonth(first, index)}-${padTwo(Math.min(day, lastOfMonth))}`;
+    return `${shiftMonth(first, index)}-${padTwo(Math.min(startDay, lastOfMonth))}`;
   };
-  // The others lie in other months than the scope.
+  // The others lie in other months than the scope; between its first and its last month all are due.
   const [earliest, latest] = [Math.max(0, monthsBetween(start, from)), Math.min(count - 1, monthsBetween(start, to))];
-  const indexes = Array.from({ length: Math.max(0, latest - earliest + 1) }, (_, index) => earliest + index);
-  return indexes.filter((index) => dayOf(index) >= from && dayOf(index) <= to).length;
+  const ends = earliest > latest ? [] : [...new Set([earliest, latest])].map(dayOf);
+  return Math.max(0, latest - earliest + 1) - ends.filter((day) => day < from || day > to).length;
 }
 
 /** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */

@@ -39,9 +39,17 @@ export async function scopeOf({ db, user: { permissions }, parameters, now }: Ca
 
 /**
  * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month, `spent`
- * their costs by month, currency and group. A reading lower than the one before adds nothing: the odometer was replaced.
+ * their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the odometer was replaced. A booked day counts once: a `stay`
+ * begins after the latest end before it. Days are counted by the bounds of stays and months, not as rows.
+ *
+ * Sums of these queries join `fleet` with FULL JOIN. It equals LEFT JOIN, as every row is of a vehicle of the fleet, but PostgreSQL has no nested loop for it:
+ * a fleet that it expects to be of one vehicle would be compared pair by pair.
  */
-export function factsOf({ from, to, vehicles, fuelGroups, reads }: ReportScope): RawBuilder<unknown> {
+export function factsOf(scope: ReportScope): RawBuilder<unknown> {
+  const { from, to, vehicles, fuelGroups, reads } = scope;
+  const months = monthsOf(scope).map(({ month }) => month);
+  const firsts = months.map((month) => `${month}-01`);
+  const lasts = months.map((month) => addDays(`${shiftMonth(month, 1)}-01`, -1));
   const [start, end] = [sql`${from}::date`, sql`${addDays(to, 1)}::date`];
   return sql`
     fleet AS MATERIALIZED (SELECT v.*, v."OrganizationStructure" AS "Unit" FROM vehicle v WHERE ${vehicles}),
@@ -59,19 +67,28 @@ export function factsOf({ from, to, vehicles, fuelGroups, reads }: ReportScope):
     driven AS MATERIALIZED (
       SELECT "VehicleId", to_char("DateTime", 'YYYY-MM') AS "Month", sum("Kilometres") AS "Kilometres" FROM step WHERE "Kilometres" > 0 GROUP BY 1, 2
     ),
-    used AS MATERIALIZED (
-      SELECT o."VehicleId", to_char(d, 'YYYY-MM') AS "Month", count(DISTINCT d) AS "Days"
+    busy AS (
+      SELECT o."VehicleId", greatest(lower(o."Period"), ${start})::date AS "First", (least(upper(o."Period"), ${end}) - interval '1 second')::date AS "Last"
       FROM occupation o JOIN fleet f ON f."Id" = o."VehicleId"
-      CROSS JOIN LATERAL generate_series(greatest(lower(o."Period"), ${start})::date, (least(upper(o."Period"), ${end}) - interval '1 second')::date, interval '1 day') d
       WHERE ${reads.uses} AND o."Period" && tsrange(${start}, ${end})
+    ),
+    stay AS (
+      SELECT "VehicleId", greatest("First", max("Last") OVER (PARTITION BY "VehicleId" ORDER BY "First" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + 1) AS "First", "Last"
+      FROM busy
+    ),
+    used AS MATERIALIZED (
+      SELECT s."VehicleId", m."Month", sum(least(s."Last", m."Last") - greatest(s."First", m."First") + 1) AS "Days"
+      FROM stay s JOIN unnest(${months}::text[], ${firsts}::date[], ${lasts}::date[]) AS m ("Month", "First", "Last")
+        ON s."First" <= m."Last" AND s."Last" >= m."First"
+      WHERE s."First" <= s."Last"
       GROUP BY 1, 2
     ),
     spent AS MATERIALIZED (
-      SELECT c."VehicleId", to_char(c."CostDate", 'YYYY-MM') AS "Month", c."Currency", c."CostGroup", sum(c."CostValue") AS "Net",
+      SELECT c."VehicleId", f."Unit", f."CostPlace", f."Type", to_char(c."CostDate", 'YYYY-MM') AS "Month", c."Currency", c."CostGroup", sum(c."CostValue") AS "Net",
         coalesce(sum(c."Quantity") FILTER (WHERE c."CostGroup" = ANY(${fuelGroups}) AND f."Fuel" !~* 'ele[ck]tr'), 0) AS "Litres"
       FROM cost c JOIN fleet f ON f."Id" = c."VehicleId"
       WHERE ${reads.costs} AND c."CostDate" >= ${start} AND c."CostDate" < ${end}
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4, 5, 6, 7
     ),
     damage AS MATERIALIZED (
       SELECT d."VehicleId", count(*) AS "Count" FROM vehicle_damage d JOIN fleet f ON f."Id" = d."VehicleId"

@@ -3,7 +3,17 @@ import { recordSql, type RecordedSql } from './recorded-sql.ts';
 import type { ContractApp } from './contract-app.ts';
 
 /** A step of a query plan. */
-type Plan = { readonly 'Node Type': string; readonly 'Index Name'?: string; readonly Plans?: readonly Plan[]; readonly 'Parent Relationship'?: string; readonly 'Actual Rows'?: number };
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly Plan[];
+  readonly 'Parent Relationship'?: string;
+  /** With `ANALYZE`, per loop. */
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+};
 
 /** The statements that a list request sends. */
 export function statementsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<readonly RecordedSql[]> {
