@@ -43,22 +43,8 @@ export function callerOf({ backendAddress, token, language, isBound }: SessionRo
 export const TIMEOUT_MS = 20_000;
 /** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
 const LONG_TIMEOUT_MS = 180_000;
-/** Timeout of a read whose last attempt took longer than `TIMEOUT_MS`: a slow backend must not keep a list from its user for good. */
-const SLOW_READ_TIMEOUT_MS = 90_000;
 /** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
-
-/** Reads of this page or worker, by backend and path, that had no answer in time. */
-const slowReads = new Set<string>();
-
-function slowReadOf({ backendAddress }: Caller, { method, path }: CallDefinition): string | null {
-  return method === 'GET' ? `${backendAddress}${path}` : null;
-}
-
-function timeoutOf(caller: Caller, call: CallDefinition): number {
-  if (call.takesLong) return LONG_TIMEOUT_MS;
-  return slowReads.has(slowReadOf(caller, call) ?? '') ? SLOW_READ_TIMEOUT_MS : TIMEOUT_MS;
-}
 
 /** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and `open-stream.ts` that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
@@ -85,8 +71,6 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
     return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
-    const slowRead = slowReadOf(caller, call);
-    if (slowRead !== null && isTimeout(error) && !request.signal?.aborted) slowReads.add(slowRead);
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
   }
@@ -157,7 +141,7 @@ export async function send(caller: Caller, call: CallDefinition, address: string
   }
   const body = bodyOf(call, request, headers, acceptsColumns(backend));
   const bytes = request.file?.content.size ?? (typeof body === 'string' ? body.length : 0);
-  const timeout = AbortSignal.timeout(timeoutOf(caller, call) + Math.ceil(bytes / MIN_BYTES_PER_MS));
+  const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + Math.ceil(bytes / MIN_BYTES_PER_MS));
   const init: RequestInit = {
     method: call.method,
     headers,
