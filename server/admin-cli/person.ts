@@ -109,8 +109,9 @@ type Erasure = {
 const MAX_ROUNDS = 10;
 
 /**
- * Erases a person: first the texts, in batches, while others save; then the identity and the history in one transaction; then what was written
- * meanwhile. The words come from the identity, so an erasure that was interrupted before goes on when it is called again.
+ * Erases a person in three steps. Batches replace the name in texts while other users save. One transaction erases the identity and the history. Further
+ * searches replace the name in records that were saved meanwhile. Steps read the name from the identity: an erasure that was interrupted in the first step
+ * continues when the command runs again.
  */
 async function eraseEverywhere({ db, by, now }: AdminContext, { entity, recordId, name, words, sources, eraseIdentity }: Erasure): Promise<void> {
   const [inTexts, inHistory] = [personPattern(words), personPattern({ ...words, values: words.names })];

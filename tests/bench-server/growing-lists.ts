@@ -1,6 +1,6 @@
 import { serverEntities } from '../../server/entities/registry.ts';
 
-/** A list that grows with what happens: how its table is filled, and what it is asked for. */
+/** A list that gets new rows every day: the SQL that fills its table, and the filters and searches that the bench measures. */
 export type GrowingList = {
   readonly list: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export type GrowingList = {
 export function sortedColumns({ table }: GrowingList): string[] {
   const declaration = Object.values(serverEntities).find((entity) => entity.table === table);
   if (!declaration?.orders) throw new Error(`${table} is no long list`);
-  // An order by several columns is asked for as the list's own.
+  // A query without `$orderby` measures an order by several columns.
   const own = declaration.ownOrder ? [] : (declaration.entity.grid?.sort ?? []).map(({ field }) => field);
   return [...new Set([...own, ...Object.keys(declaration.orders)])];
 }

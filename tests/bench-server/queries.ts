@@ -89,7 +89,7 @@ export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 
 async function measureQuery({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>, { list, path }: { readonly list: string; readonly path: string }, question: Readonly<Record<string, string>>): Promise<QueryResult> {
   const parameters = new URLSearchParams({ $top: '25', $count: 'true', [countLimitParameter]: String(COUNT_LIMIT), ...question });
   const times: number[] = [];
-  // Other work of the machine makes a query slower, never faster: one that was slow is asked again.
+  // Other processes can only slow a query down, so a slow one is repeated.
   for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && Math.min(...times) > WANTED_MS); round++) {
     const began = performance.now();
     const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });

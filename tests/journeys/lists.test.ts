@@ -54,7 +54,7 @@ test('[R-020] shows no total of a long list before the backend returns it', asyn
 
 test('[R-021] an offline start shows the list as drawn last, before its scripts run', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  // Rows that the device downloads later replace what was drawn.
+  // A later download of the rows would delete the saved drawing of the list.
   await waitUntilOfflineReady(page);
   await page.goto(setup.network.url + handovers.list);
   await expect.poll(() => firstViewsOf(page, 'manager')).toContain(handovers.list);

@@ -15,6 +15,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import listStyles from '../devices/device-list.module.css';
 import styles from './settings.module.css';
 
 /** The user's passkeys (R-150): added, named and removed. */
@@ -70,10 +71,10 @@ export function Passkeys() {
       <h3>{t('title')}</h3>
       <p className={styles.muted}>{t('hint')}</p>
       {passkeys.length > 0 && (
-        <ul className={styles.passkeys}>
+        <ul className={listStyles.devices}>
           {passkeys.map((passkey) => (
             <li key={passkey.Id}>
-              <span>
+              <span className={styles.passkey}>
                 <strong>{passkey.Name}</strong>
                 <span className={styles.muted}>{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
               </span>

@@ -33,7 +33,7 @@ describe('people of a handover', () => {
     const chosen: HandoverForm = { ...form, ...withVehicle(form, first, null, 3) };
     expect([isPrefilled(chosen, 'FromEmployeeId'), isPrefilled(chosen, 'ToEmployeeId')]).toEqual([true, false]);
     expect(isPrefilled({ ...chosen, FromEmployeeId: 9 }, 'FromEmployeeId')).toBe(false);
-    // Another vehicle may still start from a booking, and one without a handover fills in nobody.
+    // The form can still start from a booking. A vehicle without a handover has no last driver to fill in.
     expect(isUnstarted(chosen, first, 3)).toBe(true);
     expect(withVehicle(chosen, vehicle({ Id: 2 }), first, 3)).toMatchObject({ FromEmployeeId: null, Prefilled: {} });
     expect(withPlace(chosen, 'Baza').Prefilled).toEqual({ FromEmployeeId: 8, PlaceName: 'Baza' });
