@@ -34,21 +34,25 @@ let deaths = 0;
 let pushes = 0;
 
 type FeedAction =
-  | { readonly do: 'company'; readonly what: 'status' | 'rename' | 'insert' | 'delete' | 'hide' | 'employee' }
+  | { readonly do: 'company'; readonly what: 'status' | 'rename' | 'insert' | 'delete' | 'undo' | 'hide' | 'employee' }
   | { readonly do: 'make' | 'book' | 'edit' }
   | { readonly do: 'drain'; readonly faults: readonly NetworkFault[] }
   /** `dies`: the write before which the device is killed; none for 0. */
   | { readonly do: 'follow'; readonly fault: NetworkFault; readonly dies: number }
-  /** The company changes something, and the device takes what its stream has brought since it last looked. */
-  | { readonly do: 'push'; readonly dies: number }
+  /** The company changes something, and the device takes all that its stream has brought since it last looked, together. */
+  | { readonly do: 'push'; readonly dies: number; readonly whats?: readonly PushedChange[] }
   | { readonly do: 'pull again' };
+
+/** Changes that the stream brings as rows; `undo` deletes what was inserted last. */
+const pushedKinds = ['status', 'insert', 'undo'] as const;
+type PushedChange = (typeof pushedKinds)[number];
 
 const action: fc.Arbitrary<FeedAction> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('company' as const), what: fc.constantFrom('status' as const, 'rename' as const, 'insert' as const, 'delete' as const, 'hide' as const, 'employee' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('make' as const, 'book' as const, 'edit' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), fault: fc.constantFrom(...faults), dies: fc.nat(5) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('push' as const), dies: fc.nat(5) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('push' as const), dies: fc.nat(5), whats: fc.array(fc.constantFrom(...pushedKinds), { minLength: 1, maxLength: 4 }) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'pull again' as const }) },
 );
 
@@ -74,14 +78,31 @@ onNewestPostgres('the change feed against its model', (app) => {
     expect(await differencesAfter(app, history, (database) => followChanges(database))).toEqual([]);
   });
 
+  test('[SY25] applies events of the stream that arrived together like one after another', async () => {
+    const history: readonly FeedAction[] = [
+      { do: 'push', dies: 0 },
+      { do: 'push', dies: 0, whats: ['insert', 'status', 'undo', 'insert', 'status'] },
+      { do: 'push', dies: 0, whats: ['undo', 'insert', 'insert', 'undo'] },
+    ];
+    let taken = 0;
+    const take = async (database: UserDatabase, events: readonly PushedChanges[]) => {
+      taken = Math.max(taken, events.length);
+      return takePushed(database, events);
+    };
+    // What the stream brought must not be mended by the feed at the end.
+    const atFirst = (database: UserDatabase) => (taken === 0 ? followChanges(database) : Promise.resolve('unchanged'));
+    expect(await differencesAfter(app, history, atFirst, take)).toEqual([]);
+    expect(taken).toBe(5);
+  });
+
   test('[SY25] catches a device that takes rows which begin elsewhere', async () => {
-    const broken = async (database: UserDatabase, pushed: PushedChanges) => {
+    const broken = async (database: UserDatabase, pushed: readonly PushedChanges[]) => {
       const position = await feedPosition(database);
-      if (position) await saveFeedPosition(database, { ...position, link: pushed.Since });
+      if (position) await saveFeedPosition(database, { ...position, link: pushed[0]?.Since ?? '' });
       return takePushed(database, pushed);
     };
     const history: readonly FeedAction[] = [{ do: 'push', dies: 0 }, { do: 'company', what: 'employee' }, { do: 'company', what: 'status' }, { do: 'push', dies: 0 }];
-    const ofLast = async (database: UserDatabase, pushed: PushedChanges) => (pushed.Lists['employee'] ? true : broken(database, pushed));
+    const ofLast = async (database: UserDatabase, pushed: readonly PushedChanges[]) => (pushed.some(({ Lists }) => Lists['employee']) ? true : broken(database, pushed));
     expect(await differencesAfter(app, history, () => Promise.resolve('changed'), ofLast)).not.toEqual([]);
   });
 
@@ -130,7 +151,7 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
     const key = `local-${crypto.randomUUID()}`;
     switch (one.do) {
       case 'company':
-        return companyChanges(app, one.what, `${step}-${made.length}`);
+        return void (await companyChanges(app, one.what, `${step}-${made.length}`));
       case 'make':
         made.push(expectedRecord({ entity: 'vehicle-counter', key, user: 'admin', mark: `feed${step}`, comments: [] }));
         return makeReading(hand, key, `feed${step}`);
@@ -151,15 +172,19 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
       case 'push': {
         // Later events of its stream begin at this answer; earlier ones do not.
         await followOrFail(database, follow);
-        await companyChanges(app, 'status', `push ${step}`);
-        for (const pushed of await stream.next()) {
-          life.dieBefore = one.dies;
-          await followOrFail(database, async () => {
-            if (pushed && (await feedPosition(database))?.link === pushed.Since) pushes++;
-            if (!pushed || !(await take(database, pushed))) await follow(database);
-          });
-          life.dieBefore = 0;
+        const events: (PushedChanges | null)[] = [];
+        for (const [index, what] of (one.whats ?? ['status']).entries()) {
+          if ((await companyChanges(app, what, `push ${step} ${index}`)) === 0) continue;
+          events.push(...(await stream.next()));
         }
+        const pushed = events.filter((event) => event !== null);
+        life.dieBefore = one.dies;
+        await followOrFail(database, async () => {
+          const link = (await feedPosition(database))?.link;
+          if (pushed.some(({ Since }) => Since === link)) pushes++;
+          if (pushed.length < events.length || !(await take(database, pushed))) await follow(database);
+        });
+        life.dieBefore = 0;
         return undefined;
       }
       case 'pull again':
@@ -237,21 +262,28 @@ async function pullAll(database: UserDatabase): Promise<void> {
   });
 }
 
-async function companyChanges({ db }: ContractApp, what: Extract<FeedAction, { do: 'company' }>['what'], mark: string): Promise<void> {
+/** Returns how many rows it changed. */
+async function companyChanges({ db }: ContractApp, what: Extract<FeedAction, { do: 'company' }>['what'], mark: string): Promise<number> {
   switch (what) {
     case 'status':
-      return void (await sql`UPDATE vehicle SET "Status" = ${mark} WHERE "Id" = ${smallFleet.vehicle}`.execute(db));
+      return changed(sql`UPDATE vehicle SET "Status" = ${mark} WHERE "Id" = ${smallFleet.vehicle}`.execute(db));
     case 'rename':
-      return void (await sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(db));
+      return changed(sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(db));
     case 'insert':
-      return void (await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(db));
+      return changed(sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(db));
     case 'delete':
-      return void (await sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
+      return changed(sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
+    case 'undo':
+      return changed(sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT max("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
     case 'hide':
-      return void (await sql`UPDATE employee SET "IsActive" = NOT "IsActive" WHERE "Id" = (SELECT max("Id") FROM employee)`.execute(db));
+      return changed(sql`UPDATE employee SET "IsActive" = NOT "IsActive" WHERE "Id" = (SELECT max("Id") FROM employee)`.execute(db));
     case 'employee':
-      return void (await sql`UPDATE employee SET "FullName" = ${`Anna ${mark}`} WHERE "Id" = ${smallFleet.from}`.execute(db));
+      return changed(sql`UPDATE employee SET "FullName" = ${`Anna ${mark}`} WHERE "Id" = ${smallFleet.from}`.execute(db));
   }
+}
+
+async function changed(statement: Promise<{ readonly numAffectedRows?: bigint }>): Promise<number> {
+  return Number((await statement).numAffectedRows ?? 0);
 }
 
 async function differences(app: ContractApp, database: UserDatabase): Promise<string[]> {

@@ -2,7 +2,7 @@ import { callerOfSession } from '../../api/backend.ts';
 import { openStream } from '../../api/open-stream.ts';
 import * as v from 'valibot';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
-import { pushedChanges } from '../../contract/delivery/stream-rows.ts';
+import { pushedChanges, type PushedChanges } from '../../contract/delivery/stream-rows.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -13,6 +13,10 @@ import { readReopened } from './reopened-stream.ts';
 
 /** Interval of the poll where a proxy holds the stream back. */
 const POLL_INTERVAL_MS = 30_000;
+
+/** The pause after rows were applied, as a multiple of the time they took: a busy fleet leaves the page time for its user. Changes still show within a second. */
+const PAUSE_FACTOR = 3;
+const MAX_PAUSE_MS = 400;
 
 /** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
@@ -45,8 +49,8 @@ async function hasFeed(): Promise<boolean> {
   }
 }
 
-/** `take` applies rows of the stream; it resolves with the milliseconds within which the device must request the feed, or null. */
-type Follower = { readonly pull: () => Promise<void>; readonly take: (data: string) => Promise<number | null> };
+/** `take` applies rows of the stream; it calls `pullWithin` where the device must request the feed, with the milliseconds within which. */
+type Follower = { readonly pull: () => Promise<void>; readonly take: (data: string, pullWithin: (milliseconds: number) => void) => void };
 
 async function follow(follower: Follower, hidden: AbortSignal): Promise<void> {
   const { pull } = follower;
@@ -68,7 +72,7 @@ async function openChanges(signal: AbortSignal) {
  */
 function readEvents({ pull, take }: Follower, hidden: AbortSignal, onHeard: () => void): (text: string) => void {
   // Thousands of devices must not send requests at once.
-  const pullWithin = (milliseconds: number | null) => milliseconds !== null && setTimeout(() => void (!hidden.aborted && pull()), Math.random() * milliseconds);
+  const pullWithin = (milliseconds: number) => void setTimeout(() => void (!hidden.aborted && pull()), Math.random() * milliseconds);
   void pull();
   let unread = '';
   return (text) => {
@@ -79,7 +83,7 @@ function readEvents({ pull, take }: Follower, hidden: AbortSignal, onHeard: () =
       const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
       if (name === 'change') pullWithin(Number(data));
       // The stream is read on meanwhile: the backend ends one with many unread events.
-      else if (name === 'rows') void take(data).then(pullWithin);
+      else if (name === 'rows') take(data, pullWithin);
     }
   };
 }
@@ -108,21 +112,35 @@ function createPull(database: UserDatabase): () => Promise<void> {
   };
 }
 
-/** Applies the rows of the stream one after the other. */
+/** Applies the rows of the stream; those that arrive while others are applied, or in the pause after them, are applied together. */
 function createTaker(database: UserDatabase): Follower['take'] {
-  let taking: Promise<unknown> = Promise.resolve();
-  return async (data) => {
-    const read = v.safeParse(pushedChanges, JSON.parse(data));
-    if (!read.success) return 0;
-    const taken = taking.then(() => takePushed(database, read.output));
-    taking = taken.catch(() => undefined);
+  let unread: PushedChanges[] = [];
+  let isTaking = false;
+  async function takeAll(pullWithin: (milliseconds: number) => void): Promise<void> {
+    if (isTaking) return;
+    isTaking = true;
     try {
-      return (await taken) ? null : read.output.Within;
-    } catch (error) {
-      // The device is full: its cursor stays, and the next answer brings them again.
-      ignoreExpected(error);
-      return null;
+      while (unread.length > 0) {
+        const start = performance.now();
+        const pushed = unread;
+        unread = [];
+        // The device is full: its cursor stays, and the next answer brings them again.
+        const isTaken = await takePushed(database, pushed).catch((error: unknown) => (ignoreExpected(error), true));
+        if (!isTaken) pullWithin(pushed.at(-1)?.Within ?? 0);
+        await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start))));
+      }
+    } finally {
+      isTaking = false;
     }
+  }
+  return (data, pullWithin) => {
+    const read = v.safeParse(pushedChanges, JSON.parse(data));
+    if (!read.success) {
+      pullWithin(0);
+      return;
+    }
+    unread.push(read.output);
+    void takeAll(pullWithin);
   };
 }
 

@@ -6,7 +6,7 @@ import { cachePreparedPhoto, findPreparedPhoto } from '../../db/cache/prepared-p
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { pullReference } from '../../sw/pull/pull-reference.ts';
+import { pullChangedReference } from '../../sw/pull/pull-reference.ts';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
 import { loadPhoto } from '../record/photos/use-photo-url.ts';
 
@@ -18,7 +18,7 @@ type StoredFault = { readonly DamagePointId?: string | null; readonly Files?: un
 export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages }: VehicleChoice): Promise<void> {
   const points = vehicleViews.flatMap((view) => KnownDamages?.[view] ?? []);
   for (const handover of new Set(points.flatMap(({ FoundIn }) => FoundIn ?? []))) {
-    const faults = (await pullReference(database, entity, 'getFaults', { id: String(handover) })) as readonly StoredFault[];
+    const faults = (await pullChangedReference(database, entity, 'getFaults', { id: String(handover) }, [[entity, handover]])) as readonly StoredFault[];
     const known = faults.filter(({ DamagePointId }) => points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId));
     await preparePhotos(database, known);
   }

@@ -51,20 +51,28 @@ async function readMyDay(database: UserDatabase, employeeId: number, vehicles: r
   return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) }), asOf };
 }
 
-/** Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car park starts from them. */
+/**
+ * Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car park starts from
+ * them. Runs again when one of these vehicles changes; the rest of a busy fleet costs nothing.
+ */
 export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
   const isOnline = useOnline();
-  const plateList = plates.join('\n');
+  const wanted = JSON.stringify(plates.map((plate): Prepared => ({ plate, vehicle: vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate) ?? null })));
   useEffect(() => {
-    if (!isOnline || plateList === '') return;
-    void cacheLastHandovers(database, plateList.split('\n'), vehicles).catch(ignoreUnreachable);
-  }, [database, isOnline, plateList, vehicles]);
+    if (!isOnline) return undefined;
+    const ended = new AbortController();
+    void cacheLastHandovers(database, JSON.parse(wanted) as readonly Prepared[], ended.signal).catch(ignoreUnreachable);
+    return () => ended.abort();
+  }, [database, isOnline, wanted]);
 }
 
-async function cacheLastHandovers(database: UserDatabase, plates: readonly string[], vehicles: readonly VehicleChoice[]): Promise<void> {
-  for (const plate of plates) {
+type Prepared = { readonly plate: string; readonly vehicle: VehicleChoice | null };
+
+async function cacheLastHandovers(database: UserDatabase, prepared: readonly Prepared[], ended: AbortSignal): Promise<void> {
+  for (const { plate, vehicle } of prepared) {
+    if (ended.aborted) return;
     const key = await lastHandoverKey(database, plate);
     if (typeof key !== 'number') continue;
     const record = await findRecord(database, 'vehicle-handover-document', key);
@@ -72,7 +80,6 @@ async function cacheLastHandovers(database: UserDatabase, plates: readonly strin
     const photos = await import('./prepare-photos.ts');
     const pulled = await findRecord(database, 'vehicle-handover-document', key);
     if (pulled) await photos.prepareSlotPhotos(database, pulled.item);
-    const vehicle = vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate);
     if (vehicle) await photos.prepareDamagePhotos(database, vehicle);
   }
 }

@@ -43,43 +43,62 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
       return 'restart';
     }
     await pullWhole(database, answer);
-    const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled });
+    const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled, lists: listsOf(answer), reads: readsOf(answer) });
     if (position.areRightsUnread) return 'restart';
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
 }
 
 /**
- * Applies the rows of the stream, without a request. Returns false where the device must request the feed: it stands elsewhere, a short
- * answer is to be pulled, or it delivered changes of its own, which these rows may not have.
+ * Applies rows of the stream that arrived one after another, together and without a request. Returns false where the device must request the feed: it stands
+ * elsewhere, a short answer is to be pulled, or it delivered changes of its own, which these rows may not have.
  */
-export function takePushed(database: UserDatabase, pushed: PushedChanges): Promise<boolean> {
+export function takePushed(database: UserDatabase, pushed: readonly PushedChanges[]): Promise<boolean> {
   return withPullLock(async () => {
     const position = await feedPosition(database);
-    // Another tab has taken them.
-    if (position?.link === pushed.Link) return true;
-    if (position?.link !== pushed.Since) return false;
+    // Another tab may have taken some of them.
+    const left = pushed.slice(pushed.findIndex(({ Link }) => Link === position?.link) + 1);
+    const last = left.at(-1);
+    if (!last) return true;
+    if (!position || left.some(({ Since }, index) => Since !== (index === 0 ? position.link : left[index - 1]?.Link))) return false;
     const times = { moment: null, staleSince: await nextLogicalTime(database), settled: [] };
-    if (Object.values(pushed.Reads).includes(null)) {
+    const changes = { lists: inOrder(left.map(listsOf)), reads: inOrder(left.map(readsOf)) };
+    if (left.some(({ Reads }) => Object.values(Reads).includes(null))) {
       // The rows are shown at once; the cursor waits for the short answers that the device pulls with its next request.
-      await write(database, position, { ...pushed, Cursor: position.cursor, Link: position.link }, times);
+      await applyChanges(database, { ...times, ...changes, since: position.cursor, cursor: position.cursor, link: position.link, asOf: toWireDateTime(new Date()) });
       return false;
     }
-    await apply(database, position, pushed, times);
+    await apply(database, position, last, { ...times, ...changes });
     return !position.areRightsUnread && (await settledRecords(database)).length === 0;
   });
 }
 
-function write(database: UserDatabase, position: FeedPosition, answer: ChangesAnswer, times: Pick<FeedChanges, 'moment' | 'staleSince' | 'settled'>): Promise<boolean> {
-  return applyChanges(database, { ...times, since: position.cursor, cursor: answer.Cursor, link: answer.Link, asOf: toWireDateTime(new Date()), lists: listsOf(answer), reads: readsOf(answer) });
-}
+type Applied = Pick<FeedChanges, 'moment' | 'staleSince' | 'settled' | 'lists' | 'reads'>;
 
-/** Applies the changes with their cursor. Returns whether all lists and answers of the device follow the feed. */
-async function apply(database: UserDatabase, position: FeedPosition, answer: ChangesAnswer, times: Pick<FeedChanges, 'moment' | 'staleSince' | 'settled'>): Promise<boolean> {
-  const isApplied = await write(database, position, answer, times);
+/** Applies the changes with the answer's cursor. Returns whether all lists and answers of the device follow the feed. */
+async function apply(database: UserDatabase, position: FeedPosition, { Cursor, Link }: ChangesAnswer, applied: Applied): Promise<boolean> {
+  const isApplied = await applyChanges(database, { ...applied, since: position.cursor, cursor: Cursor, link: Link, asOf: toWireDateTime(new Date()) });
   const isCovered = (await uncoveredLists(database, position)).length === 0;
   if (isApplied && isCovered) await noteAreasCurrent(database, position);
   return isCovered;
+}
+
+/** Changes that followed each other, as one: the last row of a key counts. */
+function inOrder<Key, Each extends RowChanges>(all: readonly ReadonlyMap<Key, Each>[]): ReadonlyMap<Key, Each> {
+  const together = new Map<Key, Each>();
+  for (const changes of all) {
+    for (const [key, next] of changes) {
+      const before = together.get(key);
+      together.set(key, before ? { ...next, ...following(before, next) } : next);
+    }
+  }
+  return together;
+}
+
+function following(before: RowChanges, next: RowChanges): RowChanges {
+  const [newer, gone] = [new Set(next.rows.map(({ Id }) => Id)), new Set<unknown>(next.gone)];
+  const rows = before.rows.filter(({ Id }) => !newer.has(Id) && !gone.has(Id));
+  return { rows: [...rows, ...next.rows], gone: [...before.gone.filter((id) => !newer.has(id) && !gone.has(id)), ...next.gone] };
 }
 
 /** Pulls lists with too many changes, and short answers, before the cursor moves on: a device that dies in between does it again. */

@@ -6,7 +6,9 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cacheReference, findReference, referenceKey } from '../../db/cache/references.ts';
-import { nextLogicalTime } from '../../db/schema/logical-time.ts';
+import { feedPosition } from '../../db/cache/feed-position.ts';
+import { lastChange, type Dependency } from '../../db/cache/noted-changes.ts';
+import { logicalTimeOf, nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { startFeed } from './start-feed.ts';
 
@@ -26,6 +28,13 @@ export async function pullReference(
   const language = definition.isInLanguage ? { language: caller.language } : {};
   await cacheReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
   return value;
+}
+
+/** The cached answer where the change feed has told of no change of `dependencies` since it was pulled; else pulls it. */
+export async function pullChangedReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, dependencies: readonly Dependency[]): Promise<unknown> {
+  const found = await findReference(database, referenceKey(entity, call, parameters));
+  const isCurrent = found && (await feedPosition(database)) && logicalTimeOf(found) > (await lastChange(database, dependencies));
+  return isCurrent ? found.value : pullReference(database, entity, call, parameters);
 }
 
 const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);
