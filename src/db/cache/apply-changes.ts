@@ -7,7 +7,8 @@ import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { feedPosition } from './feed-position.ts';
 import { noteChanges } from './noted-changes.ts';
-import { clearSettledRows, patchPages, toChunks } from './list-rows.ts';
+import { clearSettledRows, fitChunks, patchPages } from './list-rows.ts';
+import { chunkMark, storedChunks } from './row-cache.ts';
 import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import type { FeedPosition, RowSet } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
@@ -71,14 +72,17 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   const set = await database.rowSets.get(entity);
   // A list that changed as a whole was pulled before.
   if (!set || logicalTimeOf(set) < position.moment || change.rows.length + change.gone.length === 0) return;
-  const stored = await database.rowChunks.where('[entity+chunk]').between([entity, 0], [entity, Infinity]).toArray();
+  const stored = await storedChunks(database, set);
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const rows = merged(stored.flatMap((chunk) => chunk.rows), change, grid?.sort ?? []);
-  const chunks = toChunks(entity, rows);
+  const rows = merged(stored.flat(), change, grid?.sort ?? []);
+  const chunks = fitChunks(entity, rows, stored);
+  const written = chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]));
   await database.rowChunks.where('[entity+chunk]').between([entity, chunks.length], [entity, Infinity]).delete();
-  await database.rowChunks.bulkPut(chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]?.rows)));
+  await database.rowChunks.bulkPut(written);
   const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
-  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version: crypto.randomUUID(), ...(calendar ? { calendar } : {}) };
+  const version = crypto.randomUUID();
+  const marks = { of: version, chunks: chunks.map((chunk, index) => (written.includes(chunk) ? version : chunkMark(set, index))) };
+  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version, marks, ...(calendar ? { calendar } : {}) };
   await database.rowSets.put(next);
   await clearOverlay(database, entity, settled);
 }

@@ -86,6 +86,21 @@ export function toChunks(entity: EntityName, rows: readonly GridRow[]): RowChunk
   return chunks;
 }
 
+/** `rows`, in list order, in the chunks in which those of `before` are stored: a new row changes one chunk, not all after it. */
+export function fitChunks(entity: EntityName, rows: readonly GridRow[], before: readonly RowChunk['rows'][]): RowChunk[] {
+  const chunkOf = new Map(before.flatMap((stored, chunk) => stored.map((row) => [row, chunk] as const)));
+  const groups: GridRow[][] = before.map(() => []);
+  let chunk = 0;
+  for (const row of rows) {
+    // Unchanged rows keep their order.
+    chunk = chunkOf.get(row) ?? chunk;
+    (groups[chunk] ??= []).push(row);
+  }
+  const fitting = groups.flatMap((group) => (group.length <= 2 * ROWS_PER_CHUNK ? [group] : [group.slice(0, -ROWS_PER_CHUNK), group.slice(-ROWS_PER_CHUNK)])).filter((group) => group.length > 0);
+  const isFragmented = fitting.length > 2 + (2 * rows.length) / ROWS_PER_CHUNK || fitting.some((group) => group.length > 2 * ROWS_PER_CHUNK);
+  return isFragmented ? toChunks(entity, rows) : fitting.map((group, index) => ({ entity, chunk: index, rows: group }));
+}
+
 /** Clears the rows of those records of `keys` that are still settled, and returns their previous state. */
 export async function clearSettledRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
   const before: ChangedRow[] = [];

@@ -2,7 +2,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { RowChunk, RowSet } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
-type CachedSet = { readonly version: string; readonly chunks: Map<number, RowChunk['rows']>; all: readonly GridRow[] | null };
+type CachedSet = { readonly set: RowSet; readonly chunks: Map<number, RowChunk['rows']>; all: readonly GridRow[] | null };
 
 /** Rows of the lists as last read, because every keystroke of a search queries them. */
 const cachedSets = new Map<string, CachedSet>();
@@ -35,11 +35,26 @@ export async function chunksOf(database: UserDatabase, set: RowSet, requested: r
   return requested.map((chunk) => chunks.get(chunk) ?? []);
 }
 
-function cachedSetOf(database: UserDatabase, { entity, version }: RowSet): CachedSet {
-  const name = `${database.name} ${entity}`;
+/** All chunks of a set for a writer: from memory if a list has read them; else they are read, and not kept. */
+export async function storedChunks(database: UserDatabase, set: RowSet): Promise<readonly RowChunk['rows'][]> {
+  const { chunks } = cachedSetOf(database, set);
+  const all = Array.from({ length: set.chunks }, (_, chunk) => chunks.get(chunk));
+  if (all.every((rows) => rows !== undefined)) return all;
+  return (await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray()).map(({ rows }) => rows);
+}
+
+/** The version that wrote a chunk of the set. */
+export function chunkMark({ version, marks }: Pick<RowSet, 'version' | 'marks'>, chunk: number): string {
+  return (marks?.of === version ? marks.chunks[chunk] : undefined) ?? version;
+}
+
+/** The chunks that a write has left as they were stay in memory. */
+function cachedSetOf(database: UserDatabase, set: RowSet): CachedSet {
+  const name = `${database.name} ${set.entity}`;
   const before = cachedSets.get(name);
-  if (before?.version === version) return before;
-  const fresh: CachedSet = { version, chunks: new Map(), all: null };
+  if (before?.set.version === set.version) return before;
+  const kept = [...(before?.chunks ?? [])].filter(([chunk]) => chunk < set.chunks && before && chunkMark(before.set, chunk) === chunkMark(set, chunk));
+  const fresh: CachedSet = { set, chunks: new Map(kept), all: null };
   cachedSets.set(name, fresh);
   return fresh;
 }

@@ -191,7 +191,7 @@ export type BlobRow = EntryBlob & {
   readonly createdAt: WireDateTime;
 };
 
-/** Up to `ROWS_PER_CHUNK` cached list rows: 100,000 rows load ten times faster in chunks than one by one. */
+/** Some `ROWS_PER_CHUNK` cached list rows: 100,000 rows load ten times faster in chunks than one by one. */
 export type RowChunk = { readonly entity: EntityName; readonly chunk: number; readonly rows: readonly GridRow[] };
 
 /** Description of an entity's cached rows. */
@@ -206,8 +206,10 @@ export type RowSet = {
   readonly asOf: WireDateTime;
   /** When the backend was queried for them (`logical-time.ts`); missing in rows of older releases. */
   readonly moment?: number;
-  /** Changes with each pull: in-memory copies of the rows are valid until then. */
+  /** Changes with each write: in-memory copies of the rows are valid until then. */
   readonly version: string;
+  /** By chunk: the version that wrote it. Valid only for the set's version `of`, because an older release in another tab copies the marks without renewing them. */
+  readonly marks?: { readonly of: string; readonly chunks: readonly string[] };
   /** Only for lists whose rows have a time; missing in sets of older releases. */
   readonly calendar?: CalendarIndex;
 };
