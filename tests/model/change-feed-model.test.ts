@@ -17,7 +17,7 @@ import { callerOfSession } from '../../src/api/backend.ts';
 import type { UserDatabase } from '../../src/db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../src/sw/pull/follow-changes.ts';
 import { withPullLock } from '../../src/sw/pull/pull-lock.ts';
-import { pullReference } from '../../src/sw/pull/pull-reference.ts';
+import { pullChangedReference, pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { startFeed } from '../../src/sw/pull/start-feed.ts';
 import { onNewestPostgres, type ContractApp } from '../support/backend/contract-app.ts';
@@ -93,6 +93,36 @@ onNewestPostgres('the change feed against its model', (app) => {
     const atFirst = (database: UserDatabase) => (taken === 0 ? followChanges(database) : Promise.resolve('unchanged'));
     expect(await differencesAfter(app, history, atFirst, take)).toEqual([]);
     expect(taken).toBe(5);
+  });
+
+  test('[R-141] an answer is pulled again only after a record that it depends on has changed', async () => {
+    const asked: string[] = [];
+    const network = fakeNetwork((path, init) => (asked.push(path), app.request(path, init)));
+    vi.stubGlobal('fetch', network.fetch);
+    await updateBackendFacts('http://backend', { capabilities: null, askedAt: 0 });
+    const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
+    const database = device.database(0);
+    const parameters = { allTypes: 'true' };
+    const pulls = async () => {
+      asked.length = 0;
+      await pullChangedReference(database, 'vehicle', 'company', parameters, [['vehicle', smallFleet.vehicle]]);
+      return asked.filter((path) => path.startsWith('/Vehicle/Company')).length;
+    };
+    try {
+      await fetchCapabilities((await callerOfSession()).caller);
+      // Without a feed nothing tells whether it is current.
+      expect([await pulls(), await pulls()]).toEqual([1, 1]);
+      await pullAll(database);
+      expect(await pulls()).toBe(0);
+      await companyChanges(app, 'rename', '');
+      await followChanges(database);
+      expect(await pulls()).toBe(0);
+      await companyChanges(app, 'status', 'w naprawie');
+      await followChanges(database);
+      expect([await pulls(), await pulls()]).toEqual([1, 0]);
+    } finally {
+      await device.remove();
+    }
   });
 
   test('[SY25] catches a device that takes rows which begin elsewhere', async () => {
