@@ -42,7 +42,7 @@ process.stdout.write(`${join(out, `${name}.tar.gz`)}\n`);
 async function fill(folder: string, { version, date }: Release): Promise<readonly BundledPackage[]> {
   const app = await buildApp(root, join(folder, 'dist'), { version, date });
   const server = await bundleServer(root);
-  for (const [path, content] of Object.entries({ ...server.files, ...server.compiled })) {
+  for (const [path, content] of Object.entries({ ...server.files, ...server.resolved })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
