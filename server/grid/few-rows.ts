@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { columnsIn } from '../../src/contract/grid/columns-in.ts';
 import { allOf, type Expression } from '../../src/contract/grid/expression.ts';
 import { sorted, sortedIds } from '../database/list-marks.ts';
 import type { GridColumns } from './columns.ts';
@@ -19,8 +18,8 @@ export type Few = { readonly parts: Sql; readonly isFew: Sql };
 export function fewRows(filter: Expression | null, { kinds, view, marks }: GridColumns, { sortedBy, dated }: { readonly sortedBy: string | undefined; readonly dated: string | undefined }, compile: (part: Expression) => Sql): Few | null {
   const isIndexed = (field: string) => kinds.get(field) !== 'text' && (field === dated || marks?.orders.some(([key, ...others]) => key?.field === field && others.length === 0) === true);
   const conditions = filter === null ? [] : conjuncts(filter).flatMap((part) => {
-    const [field, ...others] = new Set(columnsIn(part));
-    return field === undefined || others.length > 0 || field === sortedBy || !isIndexed(field) ? [] : [{ field, part }];
+    const field = limitedBy(part);
+    return field === null || field === sortedBy || !isIndexed(field) ? [] : [{ field, part }];
   });
   const groups = [...Map.groupBy(conditions, ({ field }) => field).values()].flatMap((group) => allOf(group.map(({ part }) => part)) ?? []);
   if (groups.length === 0) return null;
@@ -38,6 +37,14 @@ export function idsOfFew({ isFew }: Few, { view, where, keys, top, skip }: { rea
   const found = sql`(SELECT * FROM (SELECT ${columns} FROM ${view} ${where} OFFSET 0) AS found WHERE ${isFew} ORDER BY ${byName} LIMIT ${top + skip})`;
   const walked = sql`(SELECT ${columns} FROM ${view} ${where} AND NOT ${isFew} ORDER BY ${order(({ column }) => column)} LIMIT ${top + skip})`;
   return sql`SELECT "Id" FROM (${found} UNION ALL ${walked}) AS parts ORDER BY ${byName} LIMIT ${top} OFFSET ${skip}`;
+}
+
+/** The column that a condition compares with values, as an index can; null for another condition. */
+function limitedBy(part: Expression): string | null {
+  if (part.kind === 'in') return part.operand.kind === 'field' ? part.operand.name : null;
+  if (part.kind !== 'binary' || !['eq', 'gt', 'ge', 'lt', 'le'].includes(part.operator)) return null;
+  const [field, value] = part.left.kind === 'field' ? [part.left, part.right] : [part.right, part.left];
+  return field.kind === 'field' && value.kind === 'literal' ? field.name : null;
 }
 
 /** The conditions that all must hold. */

@@ -57,6 +57,9 @@ function rowsOf(parameters: URLSearchParams, filter: string | null): URLSearchPa
   return rows;
 }
 
+/** Each total of distinct values sorts all rows, in memory and files of its own. */
+const MAX_AGGREGATES = 32;
+
 /** The columns of the groups. Throws for an unknown column, a method that its kind does not have, and a name that is taken. */
 function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns): Shown {
   const shown = new Map<string, ColumnKind>();
@@ -65,7 +68,12 @@ function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns):
     if (!kind) throw new GridQueryError('$apply', position, `unknown field "${field}"`);
     return kind;
   };
-  for (const { name, position } of groupedBy) shown.set(name, kindOf(name, position));
+  for (const { name, position } of groupedBy) {
+    if (shown.has(name)) throw new GridQueryError('$apply', position, `"${name}" is given twice`);
+    shown.set(name, kindOf(name, position));
+  }
+  const excess = aggregates[MAX_AGGREGATES];
+  if (excess) throw new GridQueryError('$apply', excess.position, `more than ${MAX_AGGREGATES} totals`);
   for (const aggregate of aggregates) {
     const { alias, position, method } = aggregate;
     if (shown.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);
