@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openPool } from '../../../../server/database/connect.ts';
+import { inSnapshot } from '../../../../server/export/export-grid.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 
 onEveryPostgres('settings of a connection', (app) => {
@@ -12,5 +13,10 @@ onEveryPostgres('settings of a connection', (app) => {
     } finally {
       await pool.end();
     }
+  });
+
+  it('[R-024] lets an export wait for its place between two batches', async () => {
+    const { rows } = await inSnapshot(app.db, (trx) => sql`SHOW idle_in_transaction_session_timeout`.execute(trx));
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10min' }]);
   });
 });
