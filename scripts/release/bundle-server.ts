@@ -15,19 +15,19 @@ const licences = 'licences.json';
 /** Files that the server reads at run time. */
 const readFiles = /^(?:server\/.*\.(?:sql|html)|locales\/.*\.json)$/;
 
-/** Compiled code that a module resolves by its name in a package. */
-const compiledFiles = /'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g;
+/** Files of packages that a module resolves by their names: compiled code, and what `import.meta.resolve` finds. */
+const resolvedFiles = [/'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g, /(?<=import\.meta\.resolve\()'([@\w-]+\/(?:[^']+\/)?([\w.-]+))'/g];
 
 /**
- * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `compiled`: WebAssembly beside it. Embedded
- * PostgreSQL is left out.
+ * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of packages
+ * beside it, as WebAssembly. Embedded PostgreSQL is left out.
  */
-export async function bundleServer(root: string): Promise<{ readonly files: PackageFiles; readonly compiled: Readonly<Record<string, Uint8Array>>; readonly packages: readonly BundledPackage[] }> {
-  const compiled: Record<string, Uint8Array> = {};
+export async function bundleServer(root: string): Promise<{ readonly files: PackageFiles; readonly resolved: Readonly<Record<string, Uint8Array>>; readonly packages: readonly BundledPackage[] }> {
+  const resolved: Record<string, Uint8Array> = {};
   const files: Record<string, string> = {};
   let packages: readonly BundledPackage[] = [];
-  const compiledSources = new Set<string>();
-  for (const part of await buildServer(root, (name) => compiledSources.add(name))) {
+  const sources = new Set<string>();
+  for (const part of await buildServer(root, (name) => sources.add(name))) {
     if (part.type === 'asset' && part.fileName === licences) packages = JSON.parse(String(part.source)) as BundledPackage[];
     else if (part.type === 'chunk') files[`server/${part.fileName}`] = part.code;
     else throw new Error(`the server's bundle has an unexpected file: ${part.fileName}`);
@@ -36,16 +36,29 @@ export async function bundleServer(root: string): Promise<{ readonly files: Pack
     const names = (await readdir(join(root, top), { recursive: true })).map((path) => join(top, path).split(sep).join('/'));
     for (const name of names.filter((path) => readFiles.test(path)).toSorted()) files[name] = await readFile(join(root, name), 'utf8');
   }
-  for (const source of compiledSources) compiled[`server/${basename(source)}`] = await readFile(join(root, 'node_modules', source));
-  return { files, compiled, packages };
+  for (const source of sources) {
+    resolved[`server/${basename(source)}`] = await readFile(join(root, 'node_modules', source));
+    const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
+    if (!packages.some(({ name }) => name === packageName)) packages = [...packages, await describePackage(join(root, 'node_modules', packageName))];
+  }
+  return { files, resolved, packages };
 }
 
-async function buildServer(root: string, onCompiled: (source: string) => void) {
+/** A package of which the bundle has files, but no modules. */
+async function describePackage(folder: string): Promise<BundledPackage> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: string };
+  const texts = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|notice)(?:\.\w+)?$/i.test(file)).toSorted();
+  if (texts.length === 0) throw new Error(`${name} has no licence text`);
+  const text = (await Promise.all(texts.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+  return { name, version, identifier: license ?? null, text };
+}
+
+async function buildServer(root: string, onResolved: (source: string) => void) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [locations(root, onCompiled)],
+    plugins: [locations(root, onResolved)],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -66,7 +79,7 @@ async function buildServer(root: string, onCompiled: (source: string) => void) {
 }
 
 /** Modules locate files relative to themselves. The bundle's files are all in `server`, so their original folder must be restored. */
-function locations(root: string, onCompiled: (source: string) => void): Plugin {
+function locations(root: string, onResolved: (source: string) => void): Plugin {
   const own = [join(root, 'server'), join(root, 'src')];
   return {
     name: 'locations',
@@ -74,16 +87,17 @@ function locations(root: string, onCompiled: (source: string) => void): Plugin {
     transform(code, id) {
       if (!own.some((folder) => id.startsWith(folder + sep))) return null;
       const folder = relative(join(root, 'server'), dirname(id)).split(sep).join('/');
-      return code
+      const placed = code
         .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`)
         .replaceAll(/new URL\('([^']+)\.ts', import\.meta\.url\)/g, (_, program: string) => {
           if (!entries.includes(join(folder, program))) throw new Error(`${program}.ts is started by ${id}, but is no entry of the bundle`);
           return `new URL('./${basename(program)}.js', import.meta.url)`;
-        })
-        .replaceAll(compiledFiles, (_, source: string, name: string) => {
-          onCompiled(source);
-          return `'./${name}'`;
         });
+      const beside = (_: string, source: string, name: string): string => {
+        onResolved(source);
+        return `'./${name}'`;
+      };
+      return resolvedFiles.reduce((text, pattern) => text.replaceAll(pattern, beside), placed);
     },
   };
 }

@@ -10,9 +10,10 @@ import { buildApp } from './build-app.ts';
 import { bundleServer, type BundledPackage } from './bundle-server.ts';
 import { describeRelease, type Release } from './describe-release.ts';
 import { listParts } from './list-parts.ts';
+import { signRelease } from './sign-release.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS. The same input results in the same bytes.
+// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS, and with RELEASE_KEY_FILE their signature. The same input results in the same bytes.
 
 const root = join(import.meta.dirname, '..', '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'release' } } });
@@ -32,7 +33,10 @@ try {
   await mkdir(out, { recursive: true });
   await writeFile(join(out, `${name}.sbom.json`), `${sbom}\n`);
   await pack(folder, join(out, `${name}.tar.gz`), release);
-  await writeFile(join(out, 'SHA256SUMS'), (await Promise.all([`${name}.sbom.json`, `${name}.tar.gz`].map((file) => checksum(join(out, file))))).join(''));
+  const checksums = (await Promise.all([`${name}.sbom.json`, `${name}.tar.gz`].map((file) => checksum(join(out, file))))).join('');
+  await writeFile(join(out, 'SHA256SUMS'), checksums);
+  const { RELEASE_KEY_FILE: keyFile } = process.env;
+  if (keyFile) await writeFile(join(out, 'SHA256SUMS.sig'), signRelease(checksums, await readFile(keyFile, 'utf8')));
 } finally {
   await rm(working, { recursive: true, force: true });
 }
@@ -42,7 +46,7 @@ process.stdout.write(`${join(out, `${name}.tar.gz`)}\n`);
 async function fill(folder: string, { version, date }: Release): Promise<readonly BundledPackage[]> {
   const app = await buildApp(root, join(folder, 'dist'), { version, date });
   const server = await bundleServer(root);
-  for (const [path, content] of Object.entries({ ...server.files, ...server.compiled })) {
+  for (const [path, content] of Object.entries({ ...server.files, ...server.resolved })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }

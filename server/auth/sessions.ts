@@ -9,6 +9,8 @@ import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user
 /** How exact the time of the last use is: a write per call would cost too much. */
 const USED_MINUTES = 5;
 
+const DAY_SECONDS = 86_400;
+
 /** How long a proof of who the user is counts. */
 const PROOF_MINUTES = 5;
 
@@ -24,7 +26,7 @@ export async function openSession(db: Kysely<Database>, userId: number, { hours,
   const DeviceId = await registerDevice(db, userId, device);
   await db
     .insertInto('session_token')
-    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(hours => ${hours})`, ...(provider && providerColumns(provider)), ...(isSingleFactor && { IsMultiFactor: false }) })
+    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(secs => ${hours * 3_600})`, ...(provider && providerColumns(provider)), ...(isSingleFactor && { IsMultiFactor: false }) })
     .execute();
   return token;
 }
@@ -34,16 +36,16 @@ function providerColumns({ AuthenticatedOn, IsMultiFactor, ProviderSession, IdTo
   return { IsMultiFactor, ProviderSession, IdToken, ProvenOn: sql<Date>`least(now(), coalesce(${AuthenticatedOn}::timestamptz, 'epoch'))` };
 }
 
-/** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. */
+/** Lifetime of a session: `tokenHours` after the last use, at most `loginDays` after the login. Both may be fractions, as half an hour. */
 export type SessionLifetime = { readonly tokenHours: number; readonly loginDays: number };
 
 /** Credentials of a request: the token, the proof of a device or null, and the network that it comes from. */
 export type ShownToken = { readonly token: string; readonly proof: DeviceProof | null; readonly network: string };
 
-type TokenValues = { readonly hash: Buffer; readonly thumbprint: string | null; readonly proofHash: Buffer | null; readonly isBound: boolean; readonly renewalMinutes: number; readonly loginDays: number };
+type TokenValues = { readonly hash: Buffer; readonly thumbprint: string | null; readonly proofHash: Buffer | null; readonly isBound: boolean; readonly renewalSeconds: number; readonly loginSeconds: number };
 
 /** The session of a valid token with its user. The use of a proof is stored in the same statement. */
-const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBound, renewalMinutes, loginDays }: TokenValues) =>
+const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBound, renewalSeconds, loginSeconds }: TokenValues) =>
   db
     .with('found', (cte) =>
       cte
@@ -51,7 +53,7 @@ const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBoun
         .innerJoin('user_account as u', 'u.Id', 's.UserId')
         .innerJoin('device as d', 'd.Id', 's.DeviceId')
         .select([...userColumns, 's.Id as SessionId', 's.DeviceId', 'd.ClientId', 's.IsMultiFactor', sql<boolean>`s."ProvenOn" > now() - make_interval(mins => ${PROOF_MINUTES})`.as('isProven')])
-        .select([needsRenewal(renewalMinutes, loginDays).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
+        .select([needsRenewal(renewalSeconds, loginSeconds).as('isAging'), sql<boolean>`s."UsedOn" < now() - make_interval(mins => ${USED_MINUTES})`.as('isUseOld')])
         .where('s.TokenHash', '=', hash)
         .where('s.RevokedOn', 'is', null)
         .where('s.ExpiresOn', '>', sql<Date>`now()`)
@@ -77,7 +79,7 @@ const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBoun
  * wiped. Use extends the token. Demo users exist only in demo mode.
  */
 export async function userOfToken(db: Kysely<Database>, { token, proof, network }: ShownToken, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
-  const values = { hash: hashOfToken(token), thumbprint: proof?.thumbprint ?? null, proofHash: proof?.hash ?? null, isBound: proof !== null, renewalMinutes: lifetime.tokenHours * 30, loginDays: lifetime.loginDays };
+  const values = { hash: hashOfToken(token), thumbprint: proof?.thumbprint ?? null, proofHash: proof?.hash ?? null, isBound: proof !== null, renewalSeconds: lifetime.tokenHours * 1_800, loginSeconds: lifetime.loginDays * DAY_SECONDS };
   const [row] = await sessionOfToken(db, values);
   const user = toSignedInUser(row, demoMode);
   if (user && row && (row.isAging || row.isUseOld)) await noteUse(db, row, { network, appVersion: proof?.appVersion ?? '' }, lifetime);
@@ -107,15 +109,15 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */
-function needsRenewal(minutes: number, loginDays: number) {
-  return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${minutes}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
+function needsRenewal(seconds: number, loginSeconds: number) {
+  return sql<boolean>`s."ExpiresOn" < now() + make_interval(secs => ${seconds}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(secs => ${loginSeconds})`;
 }
 
 type UsedSession = { readonly SessionId: number; readonly DeviceId: number | null; readonly isAging: boolean };
 
 /** Notes the use of a session and of its device, and extends an aging session. */
 async function noteUse(db: Kysely<Database>, { SessionId, DeviceId, isAging }: UsedSession, seen: { readonly network: string; readonly appVersion: string }, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
-  const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
+  const latest = sql<Date>`least(now() + make_interval(secs => ${tokenHours * 3_600}), "CreatedOn" + make_interval(secs => ${loginDays * DAY_SECONDS}))`;
   await db
     .with('seen', (cte) => cte.updateTable('device').set({ SeenOn: sql`now()`, Network: seen.network, ...(seen.appVersion !== '' && { AppVersion: seen.appVersion }) }).where('Id', '=', DeviceId))
     .updateTable('session_token')

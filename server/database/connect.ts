@@ -37,7 +37,8 @@ export function openPool(url: string, options: PoolSettings): Pool {
 
 /**
  * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
- * each client and restores them on any connection that it passes on; the timeout is the same for all clients.
+ * each client and restores them on any connection that it passes on; the others are the same for all clients. Compiling a statement takes longer than it
+ * saves here (decision 542).
  */
 async function configureSession(client: ClientBase, { timeZone, isCostly = false }: PoolSettings, names: StatementNames | null): Promise<void> {
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
@@ -45,7 +46,7 @@ async function configureSession(client: ClientBase, { timeZone, isCostly = false
   writeTogether(client);
   if (isCostly) lowerPriority(client);
   // `localtimestamp` gives the company's local time, like all stored times.
-  const text = `SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'; SELECT pg_backend_pid() AS "processId"`;
+  const text = `SET datestyle = 'ISO, YMD'; SET timezone = ${escapeLiteral(timeZone)}; SET idle_in_transaction_session_timeout = '60s'; SET jit = off; SELECT pg_backend_pid() AS "processId"`;
   const results = (await client.query(text)) as unknown as readonly { readonly rows: readonly { readonly processId?: number }[] }[];
   // A pooler reports another id, and sends the next statement to another backend, which has not prepared it.
   if (names && results.at(-1)?.rows[0]?.processId === processIdOf(client)) prepareStatements(client, names);

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './tables.ts';
 
 /** The number of rows in `table`. */
@@ -7,22 +7,21 @@ export async function countRows(db: Kysely<Database>, table: keyof Database): Pr
   return found.rows[0]?.count ?? 0;
 }
 
-/** The position of a row: the Monday of its week and the number of rows before that week; null past the last row. */
-export type RowPosition = { readonly monday: string; readonly before: number } | null;
+/** The Monday of a row's week and the number of rows before that week, as SQL of a statement that begins `WITH` its `parts`; null past the last row. */
+export type Week = { readonly parts: RawBuilder<unknown>; readonly monday: RawBuilder<unknown>; readonly before: RawBuilder<unknown> };
 
-/** The number of rows in `table`, and the position of the row at offset `skip` when weeks are sorted in this direction. */
-export async function countAndLocate(db: Kysely<Database>, table: keyof Database, skip: number, direction: 'asc' | 'desc'): Promise<{ readonly count: number; readonly position: RowPosition }> {
-  const found = await sql<{ count: number; monday: string | null; before: number }>`
-    WITH weeks AS MATERIALIZED (
+/** The week of the row in `table` at offset `skip` when weeks are sorted in this direction. */
+export function weekOf(table: keyof Database, skip: number, direction: 'asc' | 'desc'): Week {
+  return {
+    parts: sql`weeks AS (
       SELECT "Monday", sum("Rows") AS rows, sum(sum("Rows")) OVER (ORDER BY "Monday" ${sql.raw(direction)}) AS upto
       FROM counted_week WHERE "Table" = ${table} GROUP BY "Monday"
-    )
-    SELECT (SELECT coalesce(sum(rows), 0) FROM weeks) AS count, there."Monday" AS monday, there.upto - there.rows AS before
-    FROM (SELECT) AS one LEFT JOIN (
-      SELECT * FROM weeks WHERE upto > ${skip} AND rows > 0 ORDER BY "Monday" ${sql.raw(direction)} LIMIT 1
-    ) AS there ON true`.execute(db);
-  const { count = 0, monday = null, before = 0 } = found.rows[0] ?? {};
-  return { count, position: monday === null ? null : { monday, before } };
+    ), week AS MATERIALIZED (
+      SELECT "Monday" AS monday, (upto - rows)::bigint AS before FROM weeks WHERE upto > ${skip} AND rows > 0 ORDER BY "Monday" ${sql.raw(direction)} LIMIT 1
+    )`,
+    monday: sql`(SELECT monday FROM week)`,
+    before: sql`(SELECT before FROM week)`,
+  };
 }
 
 // One process merges at a time: parallel merges would wait for each other's row locks.

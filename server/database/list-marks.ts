@@ -5,19 +5,20 @@ import type { Database } from './tables.ts';
 /** An order of a long list: its rows by `keys`, equal ones by their ids in the direction of the last key. Null is the lowest key. */
 export type MarkedOrder = { readonly table: keyof Database; readonly keys: readonly OrderKey[] };
 
-/** A column that a list is sorted by. */
-export type OrderKey = { readonly field: string; readonly kind: KeyKind; readonly direction: 'asc' | 'desc' };
+/** A column that a list is sorted by, with its type in PostgreSQL. */
+export type OrderKey = { readonly field: string; readonly kind: KeyKind; readonly type: string; readonly direction: 'asc' | 'desc' };
 
 type KeyKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
-/** A row of an order, and the number of rows before it. `isStart`: the start of the list, where keys and id mean nothing. */
-export type Mark = { readonly isStart: boolean; readonly keys: readonly (string | null)[]; readonly id: number; readonly before: number };
+/**
+ * A row of an order, and the number of rows before it, as SQL of a statement that begins `WITH` its `parts`: the statement that reads a page finds its
+ * mark itself, in the same round trip. `isStart`: the start of the list, where keys and id are null.
+ */
+export type Mark = { readonly parts: RawBuilder<unknown>; readonly isStart: RawBuilder<unknown>; readonly keys: readonly RawBuilder<unknown>[]; readonly id: RawBuilder<unknown>; readonly before: RawBuilder<unknown> };
 
-const types: Readonly<Record<KeyKind, string>> = { text: 'text COLLATE "pl-x-icu"', number: 'numeric', boolean: 'boolean', date: 'date', 'date-time': 'timestamp' };
-
-/** A key as text in the type of its column, so that it compares as the list sorts. */
-function keyOf(kind: KeyKind, text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(${text})::${sql.raw(types[kind])}`;
+/** A key as text in the type of its column, so that it compares as the list sorts, and by its index. */
+function keyOf({ kind, type }: Pick<OrderKey, 'kind' | 'type'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${text})::${sql.raw(kind === 'text' ? 'text COLLATE "pl-x-icu"' : type)}`;
 }
 
 /** The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name (decision 480). */
@@ -35,15 +36,21 @@ export function sorted(key: RawBuilder<unknown>, direction: 'asc' | 'desc'): Raw
   return direction === 'desc' ? sql`${key} DESC NULLS LAST` : sql`${key} ASC NULLS FIRST`;
 }
 
-/** The last mark that at most `skip` rows precede; null for a list without marks. */
-export async function locateMark(db: Kysely<Database>, order: MarkedOrder, skip: number): Promise<Mark | null> {
-  const keys = sql.join(order.keys.map((_, index) => sql`${keyName(index)}::text`));
-  const found = await sql<Mark>`
-    WITH ${pointsOf(order)}, passed AS (
+/** The last mark that at most `skip` rows precede; the start for a list without marks. */
+export function markBefore(order: MarkedOrder, skip: number): Mark {
+  const keys = order.keys.map((_, index) => keyName(index));
+  const of = (column: RawBuilder<unknown>) => sql`(SELECT ${column} FROM mark)`;
+  return {
+    parts: sql`${pointsOf(order)}, passed AS (
       SELECT points.*, sum(rows) OVER ${alongPoints(order)} - rows AS before FROM points
-    )
-    SELECT mark = 0 AS "isStart", ARRAY[${keys}] AS keys, id, before FROM passed WHERE mark IS NOT NULL AND before <= ${skip} ORDER BY before DESC, mark DESC LIMIT 1`.execute(db);
-  return found.rows[0] ?? null;
+    ), mark AS MATERIALIZED (
+      SELECT mark = 0 AS "isStart", ${sql.join(keys)}, id, before::bigint FROM passed WHERE mark IS NOT NULL AND before <= ${skip} ORDER BY before DESC, mark DESC LIMIT 1
+    )`,
+    isStart: sql`coalesce(${of(sql`"isStart"`)}, true)`,
+    keys: keys.map(of),
+    id: of(sql`id`),
+    before: sql`coalesce(${of(sql`before`)}, 0)`,
+  };
 }
 
 /** The number of rows in a list with marks; that of `rows` while it has none. */
@@ -57,7 +64,7 @@ export async function countMarked(db: Kysely<Database>, { table, keys }: MarkedO
 
 /** The marks of an order with the rows up to the next one, and the rows that came (1) or went (-1) since they were counted. */
 function pointsOf({ table, keys }: MarkedOrder): RawBuilder<unknown> {
-  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) => sql.join(keys.map((key, index) => sql`${keyOf(key.kind, valueOf(key, index))} AS ${keyName(index)}`));
+  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) => sql.join(keys.map((key, index) => sql`${keyOf(key, valueOf(key, index))} AS ${keyName(index)}`));
   // The text of a sole key; of several a JSON array.
   const ofMark = named((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
   const ofRow = (source: string) => named(({ field }) => sql`${sql.ref(source)} ->> ${field}`);

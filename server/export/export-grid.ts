@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
@@ -91,8 +91,13 @@ async function* counted(batches: AsyncIterable<readonly Row[]>, onRows: OnRows):
 }
 
 /** Runs `act` in a snapshot of the primary, or in the transaction of the standby: there the cursor is the snapshot. */
-function inSnapshot<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
-  return db.isTransaction ? act(db as Transaction<Database>) : db.transaction().setIsolationLevel('repeatable read').execute(act);
+export function inSnapshot<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+  const patiently = async (trx: Transaction<Database>): Promise<Answer> => {
+    // Between batches the export waits for its place, on a busy server for longer than a transaction may idle.
+    await sql`SET LOCAL idle_in_transaction_session_timeout = '10min'`.execute(trx);
+    return act(trx);
+  };
+  return db.isTransaction ? patiently(db as Transaction<Database>) : db.transaction().setIsolationLevel('repeatable read').execute(patiently);
 }
 
 /** The specification names the search of the vehicle export `searchValue`. */

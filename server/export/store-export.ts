@@ -66,15 +66,18 @@ async function insertPart(db: Kysely<Database>, id: number, position: number, pa
   if (numAffectedRows === 0n) throw new TaborError('timeout');
 }
 
-/** Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. */
-async function* inParts(bytes: AsyncIterable<Uint8Array>, firstBytes: number): AsyncGenerator<Buffer> {
-  let [waiting, size, least]: [Uint8Array[], number, number] = [[], 0, firstBytes];
+/** A download waits at most this long for bytes that are there: on a busy server a whole part takes longer than it waits for one. */
+const MAX_PART_MS = 2_000;
+
+/** Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. Later ones are smaller where bytes come slowly. */
+export async function* inParts(bytes: AsyncIterable<Uint8Array>, firstBytes: number, now = (): number => performance.now()): AsyncGenerator<Buffer> {
+  let [waiting, size, least, began]: [Uint8Array[], number, number, number] = [[], 0, firstBytes, now()];
   for await (const chunk of bytes) {
     waiting.push(chunk);
     size += chunk.byteLength;
-    if (size < least) continue;
+    if (size === 0 || (size < least && now() - began < MAX_PART_MS)) continue;
     yield Buffer.concat(waiting);
-    [waiting, size, least] = [[], 0, PART_BYTES];
+    [waiting, size, least, began] = [[], 0, PART_BYTES, now()];
   }
   if (size > 0) yield Buffer.concat(waiting);
 }

@@ -8,7 +8,7 @@ export const UNFINISHED = '';
 /** How often a download looks for the next part. */
 const POLL_MS = 50;
 /** A file that gets no part for this time has lost the process that stored it. */
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 120_000;
 
 /**
  * The parts of a file that is still being stored, perhaps by another process. Breaks off when the file is deleted, because storing it failed, or gets no

@@ -67,18 +67,18 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marks: marksOf(declaration, kindsOfGrid) });
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marks: marksOf(declaration, columns) });
   }
   return byEntity;
 }
 
 /** The orders of a long list: each of its declared columns both ways, and its own order by several columns. */
-function marksOf({ entity, table, orders, ownOrder, unlistedBy }: ServerEntity, kinds: GridColumns['kinds']): GridColumns['marks'] {
+function marksOf({ entity, table, orders, ownOrder, unlistedBy }: ServerEntity, view: readonly { readonly view: string; readonly name: string; readonly type: string }[]): GridColumns['marks'] {
   if (!table || !orders) return null;
   const keyOf = (field: string, direction: OrderKey['direction']): OrderKey => {
-    const kind = kinds.get(field);
-    if (!kind) throw new Error(`the list of ${entity.name} has no column ${field} to sort by`);
-    return { field, kind, direction };
+    const column = view.find(({ name }) => name === field);
+    if (!column) throw new Error(`the list of ${entity.name} has no column ${field} to sort by`);
+    return { field, kind: kindOf(column.view, field, column.type), type: column.type, direction };
   };
   const single = Object.keys(orders).flatMap((field) => [[keyOf(field, 'asc')], [keyOf(field, 'desc')]]);
   const own = ownOrder ? (entity.grid?.sort ?? []).map(({ field, direction }) => keyOf(field, direction)) : [];

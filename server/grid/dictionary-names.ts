@@ -42,18 +42,26 @@ function withheldSource(view: string, names: readonly string[], { column, source
  * a language only the search text is used.
  */
 export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
-  const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word: word.text, patterns: wordPatterns(word) }));
-  const found = language === null ? [] : await findChoices(db, grid, language, words.flatMap(({ patterns }) => patterns.slice(0, 1)));
-  return words.map(({ word, patterns }) => wordCondition(word, patterns, search, found));
+  return conditionsOf(search, text, await findChoices(db, grid, text, language));
+}
+
+/** The same for choices that were found before. */
+export function conditionsOf(search: Sql, text: string, found: FoundChoices): Sql[] {
+  return wordsOf(text).map((word) => wordCondition(word.text, wordPatterns(word), search, found));
+}
+
+function wordsOf(text: string) {
+  return searchWords(text.replaceAll('\0', ' '));
 }
 
 /** Choices whose translated name contains a searched word, by column, with the stored name. */
-type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
+export type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
 
 /** Searches the translated names of a list's choices; none in Polish, because the rows store Polish names. */
-async function findChoices(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
+export async function findChoices(db: Kysely<Database>, grid: GridDefinition, text: string, language: Language | null): Promise<FoundChoices> {
   const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
-  if (language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
+  const patterns = wordsOf(text).flatMap((word) => wordPatterns(word).slice(0, 1));
+  if (language === null || language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
   // Of two choices with the same name the first one counts, as everywhere.
   const found = await sql<{ dictionary: number; name: string; shown: string }>`
     SELECT dictionary, name, shown FROM (
@@ -64,10 +72,18 @@ async function findChoices(db: Kysely<Database>, grid: GridDefinition, language:
   return columns.flatMap(([field, id]) => found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })));
 }
 
+/** A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it. */
+function containsSql(search: Sql, pattern: string): Sql {
+  return pattern.length < MIN_PATTERN_LENGTH ? sql`(${search} LIKE ${pattern}) IS TRUE` : sql`${search} LIKE ${pattern}`;
+}
+
+// Three letters between two percent signs.
+const MIN_PATTERN_LENGTH = 5;
+
 /** The condition that a row contains a searched word, in its search text or in a translated name. */
 function wordCondition(word: string, patterns: readonly string[], search: Sql, found: FoundChoices): Sql {
   const byField = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
   const named = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
-  const conditions = [...patterns.map((pattern) => sql`${search} LIKE ${pattern}`), ...named];
+  const conditions = [...patterns.map((pattern) => containsSql(search, pattern)), ...named];
   return sql`(${sql.join(conditions, sql` OR `)})`;
 }

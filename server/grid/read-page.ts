@@ -1,20 +1,22 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
+import { readScope } from '../../src/contract/grid/scope.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, countLimitOf, countOverField, selectedFields, tieDirection, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import { countRows, countAndLocate, type RowPosition } from '../database/counted-weeks.ts';
-import { countMarked, locateMark, sorted, sortedIds, type MarkedOrder } from '../database/list-marks.ts';
+import { countRows, weekOf, type Week } from '../database/counted-weeks.ts';
+import { countMarked, markBefore, sorted, sortedIds, type MarkedOrder } from '../database/list-marks.ts';
 import { pipelined, settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
 import type { ColumnKind, GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
-import { idsFromMark } from './rows-from-mark.ts';
-import { translatedName, searchConditions, rowSourceOf } from './dictionary-names.ts';
+import { fewRows, idsOfFew } from './few-rows.ts';
+import { idsFromMark, type PageKey } from './rows-from-mark.ts';
+import { conditionsOf, findChoices, translatedName, rowSourceOf, type FoundChoices } from './dictionary-names.ts';
 
 /** The response of a grid: one page of rows and, with `$count`, the total. */
 export type GridResponse = Count & { readonly value: readonly unknown[] };
@@ -24,9 +26,9 @@ type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: numbe
 
 /** Reads the page that an OData v4 query string describes. Throws `bad-request` with the option and position of an error. */
 export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
-  return rethrowAsBadRequest(request.parameters, async () => {
+  return withFoundChoices(db, request, async (one, found) => {
     const { columns, parameters } = request;
-    const { query, view, where, order, orderBy } = await planRows(db, request);
+    const { query, view, where, order, keys, orderBy } = planRows(request, found);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
@@ -36,33 +38,57 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const isWhole = where === noCondition;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
-    if (counted && key) {
-      const { count, position } = await countAndLocate(db, counted, query.skip, key.direction);
-      const value = position ? await rowsOf(db, fromWeek(page, key, position)) : [];
-      return isCounted ? { '@odata.count': count, value } : { value };
-    }
     const marks = isWhole && query.skip >= DEEP ? markedOrder(request, orderBy) : null;
-    const rows = (one: Kysely<Database>) => (marks ? rowsAtDepth(one, page, marks) : rowsOf(one, page));
-    if (!isCounted) return { value: await rows(db) };
+    const few = isSortedByIndex(request, orderBy) ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request) }, (part) => compileFilter(part, columns.kinds, textOf(parameters))) : null;
+    const rows = () => {
+      if (counted && key) return rowsOf(one, ...fromWeek(page, key, weekOf(counted, query.skip, key.direction)));
+      if (marks) return rowsAtDepth(one, page, { ...marks, skip: query.skip });
+      return few ? rowsWith(one, page, idsOfFew(few, { ...page, keys, skip: query.skip }), few) : rowsOf(one, page);
+    };
+    if (!isCounted) return { value: await rows() };
     const total = isWhole ? wholeCountOf(columns, view) : null;
-    const [value, count] = await pipelined(db, (one) => settleTogether([rows(one), total ? total(one) : countAll(one, page, limit)]));
+    const [value, count] = await settleTogether([rows(), total ? total(one) : countAll(one, page, limit)]);
     return { ...(limit !== null && !total && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
   });
+}
+
+/**
+ * Runs `read`, whose statements share a round trip. Most words are in no translated name of a choice: they are looked for beside the read, which is
+ * repeated where one is found. Errors of the query become `bad-request`.
+ */
+export function withFoundChoices<Answer>(db: Kysely<Database>, request: PageRequest, read: (one: Kysely<Database>, found: FoundChoices) => Promise<Answer>): Promise<Answer> {
+  return rethrowAsBadRequest(request.parameters, () =>
+    pipelined(db, async (one) => {
+      const [found, answer] = await settleTogether([choicesFor(one, request), read(one, [])]);
+      return found.length === 0 ? answer : read(one, found);
+    }),
+  );
+}
+
+/** The choices whose translated names a request searches. */
+function choicesFor(db: Kysely<Database>, { grid, columns, parameters, language }: PageRequest): Promise<FoundChoices> {
+  const search = grid.scope ? readScope(grid.scope, parameters).search : (parameters.get('data') ?? '');
+  return findChoices(db, grid, search, columns.translatedTo ? null : language);
 }
 
 /** Below this depth, walking to the page is faster than looking for a mark. */
 const DEEP = 1_000;
 
-type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number };
+type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number | Sql };
+
+/** The parts of a statement that come before it, as `WITH`. */
+type Before = Pick<Week, 'parts'>;
 
 /** The subquery finds the ids of the page by index alone; columns of joined tables are read only for the rows of the page. */
-async function rowsOf(db: Kysely<Database>, { view, where, order, names, top, skip }: PagePlan): Promise<readonly unknown[]> {
-  if (top === 0) return [];
-  return rowsWith(db, { view, order, names }, sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`);
+async function rowsOf(db: Kysely<Database>, page: PagePlan, before: Before | null = null): Promise<readonly unknown[]> {
+  const { view, where, order, top, skip } = page;
+  return rowsWith(db, page, sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`, before);
 }
 
-async function rowsWith(db: Kysely<Database>, { view, order, names }: Pick<PagePlan, 'view' | 'order' | 'names'>, ids: Sql): Promise<readonly unknown[]> {
-  return (await sql`SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
+async function rowsWith(db: Kysely<Database>, { view, order, names, top }: PagePlan, ids: Sql, before: Before | null): Promise<readonly unknown[]> {
+  if (top === 0) return [];
+  const parts = before ? sql`WITH ${before.parts} ` : sql``;
+  return (await sql`${parts}SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
 }
 
 /** The exact count of all rows of a long list, which takes no longer than a page; null for another list. */
@@ -73,10 +99,10 @@ function wholeCountOf({ countedTable, marks }: GridColumns, view: Sql): ((db: Ky
 }
 
 /** The rows of a deep page in an order with marks, walked to from the last mark before it. */
-async function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, listed, ...order }: PageOrder): Promise<readonly unknown[]> {
-  const mark = page.top === 0 ? null : await locateMark(db, order, page.skip);
-  if (!mark || mark.isStart) return rowsOf(db, page);
-  return rowsWith(db, page, idsFromMark({ ...listed, keys: order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition })), top: page.top, skip: page.skip }, mark));
+function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, listed, skip, ...order }: PageOrder & { readonly skip: number }): Promise<readonly unknown[]> {
+  const mark = markBefore(order, skip);
+  const keys = order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition }));
+  return rowsWith(db, page, idsFromMark({ ...listed, keys, top: page.top, skip }, mark), mark);
 }
 
 /** An order with marks, and the columns of its keys in the table. */
@@ -89,6 +115,16 @@ function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly
   const keys = marks?.orders.find((order) => isSameOrder(order, orderBy));
   if (!marks || !keys || translatedTo !== undefined || keys.some(isOther)) return null;
   return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(marks.columnOf(field)))), listed: marks };
+}
+
+/** Whether an index has the order of a query: one with marks, or the date that the list counts its weeks by. */
+function isSortedByIndex(request: PageRequest, orderBy: readonly SortKey[]): boolean {
+  return (request.columns.countedTable !== null && countedKey(request.grid, orderBy) !== null) || markedOrder(request, orderBy) !== null;
+}
+
+/** The date that the list counts its weeks by. */
+function datedBy({ grid, columns }: PageRequest): string | undefined {
+  return columns.countedTable === null ? undefined : grid.sort[0]?.field;
 }
 
 /** Whether rows sorted by `orderBy` are in an order, equal ones by their ids in its direction. */
@@ -115,9 +151,9 @@ function countedKey({ sort: [gridSort] }: GridDefinition, orderBy: readonly Sort
 }
 
 /** The same page, with the offset counted from the start of its first week instead of the first row. */
-function fromWeek(page: PagePlan, { field, direction }: SortKey, position: NonNullable<RowPosition>): PagePlan {
-  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${position.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${position.monday}::date`;
-  return { ...page, where, skip: page.skip - position.before };
+function fromWeek(page: PagePlan, { field, direction }: SortKey, week: Week): [PagePlan, Week] {
+  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${week.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${week.monday}::date`;
+  return [{ ...page, where, skip: sql`${page.skip} - ${week.before}` }, week];
 }
 
 /**
@@ -130,7 +166,7 @@ export async function* readBatches(
   size: number,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   await rethrowAsBadRequest(request.parameters, async () => {
-    const { view, where, order } = await planRows(trx, request);
+    const { view, where, order } = planRows(request, await choicesFor(trx, request));
     const { grid, columns, language } = request;
     const names = sql.join(request.names.map((name) => sql`${translatedName(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
     await sql`DECLARE batches NO SCROLL CURSOR FOR SELECT ${names} FROM ${view} ${where} ORDER BY ${order}`.execute(trx);
@@ -166,7 +202,7 @@ export type PageRequest = {
 };
 
 /** Runs `act`; an error of the query becomes `bad-request` with the option and the position. */
-export async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
+async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act();
   } catch (error) {
@@ -188,29 +224,35 @@ function isDataException(error: unknown): boolean {
 }
 
 /** The rows that match a query, as SQL. */
-export async function planRows(db: Kysely<Database>, { grid, columns, parameters, language, employeeId, wallTime }: PageRequest) {
+export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, found: FoundChoices) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
-  const text = parameters.get('$filter')?.trim() ?? '';
-  const conditions = await searchConditions(db, grid, sql.ref(columns.searchColumn), query.search, columns.translatedTo ? null : language);
+  const text = textOf(parameters);
+  const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, found);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
   if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.searchColumn)));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
-  const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sortedIds(sql`"Id"`, orderBy)]);
-  return { query, view: rowSourceOf(grid, columns), where, order, orderBy };
+  const keys = keysOf(orderBy, { grid, columns, parameters, language });
+  const order = sql.join([...keys.map(({ column, direction }) => sorted(column, direction)), sortedIds(sql`"Id"`, orderBy)]);
+  return { query, view: rowSourceOf(grid, columns), where, order, keys, orderBy };
+}
+
+/** The text of the filter, for the positions of errors. */
+function textOf(parameters: URLSearchParams): string {
+  return parameters.get('$filter')?.trim() ?? '';
 }
 
 const noCondition: Sql = sql``;
 
 /** Sort keys in the device's order: text by Polish collation, null as the lowest value (OData 4.01). */
-function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>) {
+function keysOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>): PageKey[] {
   return keys.map(({ field, direction }) => {
     const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
     const column = sql.ref(`${columns.view}.${field}`);
     const shown = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
-    return sorted(sortedColumn(kind, shown), direction);
+    return { column: sortedColumn(kind, shown), direction };
   });
 }
 

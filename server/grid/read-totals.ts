@@ -5,8 +5,9 @@ import type { Database } from '../database/tables.ts';
 import type { ColumnKind, GridColumns } from './columns.ts';
 import type { Sql } from './compiled.ts';
 import { parseApply, type Aggregate, type Apply } from './parse-apply.ts';
-import { planRows, rethrowAsBadRequest, type GridResponse, type PageRequest } from './read-page.ts';
+import { planRows, withFoundChoices, type GridResponse, type PageRequest } from './read-page.ts';
 import { sorted } from '../database/list-marks.ts';
+import { settleTogether } from '../database/pipelined.ts';
 
 /** Options that `$apply` leaves without a meaning here: OData applies them to the groups. */
 const excluded = ['$filter', '$select'];
@@ -23,20 +24,22 @@ export function columnsOfRequest(columns: GridColumns, parameters: URLSearchPara
 /** Groups and totals of the rows that match, by `$apply`. Throws `bad-request` with the option and position of an error. */
 export async function readTotals(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   const { parameters, columns } = request;
-  return rethrowAsBadRequest(parameters, async () => {
+  return withFoundChoices(db, request, async (one, found) => {
     for (const option of excluded) if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
     const apply = parseApply(parameters.get('$apply') ?? '');
     const shown = shownColumns(apply, columns);
     const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
-    const { view, where } = await planRows(db, { ...request, parameters: rowsOf(parameters, apply.filter) });
+    const { view, where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, found);
     const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
     const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
     const groups = sql`(SELECT ${sql.join(values)} FROM ${view} ${where} ${grouping}) AS totals`;
     const order = orderOf(orderBy, apply, shown, parameters);
-    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${groups} ${order} LIMIT ${parameters.has('$top') ? top : MAX_PAGE_SIZE} OFFSET ${skip}`.execute(db);
-    if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
-    const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${groups}`.execute(db);
-    return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+    const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
+    const [{ rows }, counted] = await settleTogether([
+      sql<Record<string, unknown>>`SELECT * FROM ${groups} ${order} LIMIT ${parameters.has('$top') ? top : MAX_PAGE_SIZE} OFFSET ${skip}`.execute(one),
+      isCounted ? sql<{ count: number }>`SELECT count(*) AS count FROM ${groups}`.execute(one) : null,
+    ]);
+    return { ...(counted && { '@odata.count': counted.rows[0]?.count ?? 0 }), value: rows };
   });
 }
 
@@ -54,6 +57,9 @@ function rowsOf(parameters: URLSearchParams, filter: string | null): URLSearchPa
   return rows;
 }
 
+/** Each total of distinct values sorts all rows, in memory and files of its own. */
+const MAX_AGGREGATES = 32;
+
 /** The columns of the groups. Throws for an unknown column, a method that its kind does not have, and a name that is taken. */
 function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns): Shown {
   const shown = new Map<string, ColumnKind>();
@@ -62,7 +68,12 @@ function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns):
     if (!kind) throw new GridQueryError('$apply', position, `unknown field "${field}"`);
     return kind;
   };
-  for (const { name, position } of groupedBy) shown.set(name, kindOf(name, position));
+  for (const { name, position } of groupedBy) {
+    if (shown.has(name)) throw new GridQueryError('$apply', position, `"${name}" is given twice`);
+    shown.set(name, kindOf(name, position));
+  }
+  const excess = aggregates[MAX_AGGREGATES];
+  if (excess) throw new GridQueryError('$apply', excess.position, `more than ${MAX_AGGREGATES} totals`);
   for (const aggregate of aggregates) {
     const { alias, position, method } = aggregate;
     if (shown.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);

@@ -44,6 +44,11 @@ describe('settings', () => {
     await expect(checkCompanyKey({ companyKey: right.replace('cy0', 'cy2') })).rejects.toThrow('is no public key of age');
   });
 
+  it('takes parts of an hour and of a day, and ends no session after its login', () => {
+    expect(readSettings({ TOKEN_HOURS: '0.5', LOGIN_DAYS: '0.5' }, [])).toMatchObject({ tokenHours: 0.5, loginDays: 0.5 });
+    expect(readSettings({ TOKEN_HOURS: '48', LOGIN_DAYS: '1' }, [])).toMatchObject({ tokenHours: 24, loginDays: 1 });
+  });
+
   it('treats an empty variable as missing', () => {
     expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
   });

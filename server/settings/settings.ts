@@ -145,8 +145,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
     tls: tlsFiles(environment),
     // The embedded database is for trying the product, an external one for production.
     ...demoSettings(environment, { host, preset: databaseUrl === '' }),
-    tokenHours: integerSetting(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
-    loginDays: integerSetting(environment, 'LOGIN_DAYS', 7, 1, 366),
+    ...sessionTimes(environment),
     calendarFeedDays: integerSetting(environment, 'CALENDAR_FEED_DAYS', 365, 1, 3_660),
     companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
@@ -247,6 +246,20 @@ function integerSetting(environment: Environment, name: string, preset: number, 
   if (!/^\d{1,9}$/.test(text) || value < smallest || value > largest) {
     throw new SettingError(name, text, `is not a whole number from ${smallest} to ${largest}`);
   }
+  return value;
+}
+
+/** No session outlives its login. */
+function sessionTimes(environment: Environment): Pick<Settings, 'tokenHours' | 'loginDays'> {
+  const loginDays = numberSetting(environment, 'LOGIN_DAYS', 7, 0.25, 366);
+  return { loginDays, tokenHours: Math.min(numberSetting(environment, 'TOKEN_HOURS', 12, 0.25, 24 * 365), loginDays * 24) };
+}
+
+/** A number with at most two decimals. */
+function numberSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {
+  const text = environment[name] || String(preset);
+  const value = Number(text);
+  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(text) || value < smallest || value > largest) throw new SettingError(name, text, `is not a number from ${smallest} to ${largest}`);
   return value;
 }
 

@@ -15,7 +15,9 @@ import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
 
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
-export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, in milliseconds. */ readonly longestStall: () => Promise<number>; readonly stop: () => Promise<void> };
+export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, and its thread's most processor time at a stretch, in milliseconds. */ readonly longestStall: () => Promise<Stall>; readonly stop: () => Promise<void> };
+
+export type Stall = { readonly stall: number; readonly busiest: number };
 
 /** Rows of handovers and bookings, vehicles, and rows of each other list that grows. */
 export type Filling = { readonly rows: number; readonly vehicles?: number; readonly growing?: number };
@@ -44,7 +46,7 @@ export async function startBenchBackend(filling: Filling & { readonly folder?: s
       await backend.stop();
       await end();
     };
-    const longestStall = async () => Number(await (await fetch(`http://127.0.0.1:${stallsPort}/`)).text());
+    const longestStall = async () => (await (await fetch(`http://127.0.0.1:${stallsPort}/`)).json()) as Stall;
     return { backend, databaseUrl, token, longestStall, stop };
   } catch (error) {
     await end();

@@ -10,11 +10,14 @@ import { bundleServer } from '../../scripts/release/bundle-server.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 test('[R-156] the bundle has every thread of the server, and its decoders', { timeout: 120_000 }, async () => {
-  const { files, compiled } = await bundleServer(root);
+  const { files, resolved } = await bundleServer(root);
+  // What a module resolves by its name stands beside it: the package has no node_modules.
+  expect(Object.keys(resolved)).toEqual(expect.arrayContaining(['server/swagger-ui.css', 'server/swagger-ui-bundle.js']));
+  expect(Object.values(files).flatMap((text) => text.match(/import\.meta\.resolve\((?!["']\.\/)[^)]*\)/g) ?? [])).toEqual([]);
   // Without node_modules, as in the package.
   const folder = await mkdtemp(join(tmpdir(), 'tabor-bundle-'));
   try {
-    for (const [path, content] of Object.entries({ ...files, ...compiled, 'package.json': '{"type":"module"}' })) {
+    for (const [path, content] of Object.entries({ ...files, ...resolved, 'package.json': '{"type":"module"}' })) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
     }

@@ -23,7 +23,7 @@ export function createDeletePartHandler(declaration: ServerEntity, part: PartDec
     const id = idOf(request, 'id');
     const stored = await loadRecord(request.db, part.table, id, { columns: [part.owner] });
     await lockOwner(declaration, part, request, stored[part.owner]);
-    await deleteRecord(request.db, part.table, id);
+    await deleteRecord(request, part.table, id);
     return true;
   };
 }

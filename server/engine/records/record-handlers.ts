@@ -1,6 +1,7 @@
 import { toFileTable } from '../../../src/contract/file-tables.ts';
 import type { Requirement } from '../../../src/contract/permissions/permissions.ts';
 import { listFilesOf } from './list-files.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { CallRequest, ChangeHandler, ChangeRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import type { SavedTable, ServerEntity, TableName } from '../declaration/server-entity.ts';
@@ -41,8 +42,7 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
     const id = idOf(request, 'id');
     const stored = await lockRecord(request, table, id);
     declaration.record?.requireDeletable?.(stored, request);
-    await deleteRecord(request.db, table, id);
-    await settleDeletedReadings(request, declaration.entity, stored);
+    await settleTogether([deleteRecord(request, table, id), settleDeletedReadings(request, declaration.entity, stored)]);
     return true;
   };
 }

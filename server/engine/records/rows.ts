@@ -56,7 +56,8 @@ function updateSql(table: keyof Database, id: number, bound: BoundValues): Sql {
 }
 
 /** Deletes the row `id`, which the caller has locked. */
-export async function deleteRecord(db: Kysely<Database>, table: keyof Database, id: number): Promise<void> {
+export async function deleteRecord({ db, rows }: Pick<ChangeRequest, 'db' | 'rows'>, table: keyof Database, id: number): Promise<void> {
+  rows.written = { table, id, row: null };
   await sql`DELETE FROM ${sql.table(table)} WHERE "Id" = ${id}`.execute(db);
 }
 

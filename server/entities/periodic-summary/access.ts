@@ -4,7 +4,7 @@ import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
-import { loadRecord } from '../../engine/records/rows.ts';
+import { lockRecord } from '../../engine/records/rows.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** Validity of an access link to a summary's positions, in days. */
@@ -24,22 +24,24 @@ export async function getByAccessToken(request: CallRequest): Promise<unknown> {
 export async function createAccessToken(request: ChangeRequest): Promise<unknown> {
   const { db, user, now } = request;
   const id = idOf(request, 'id');
-  await loadRecord(db, 'periodic_summary', id, { columns: ['Id'], lock: true });
+  await lockRecord(request, 'periodic_summary', id);
   const AccessToken = randomBytes(32).toString('base64url');
   const access = { TokenHash: hashOf(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
-  await db
-    .insertInto('periodic_summary_access')
-    .values({ periodicSummaryId: id, ...access })
-    .onConflict((conflict) => conflict.column('periodicSummaryId').doUpdateSet(access))
-    .execute();
+  request.last.push(
+    db
+      .insertInto('periodic_summary_access')
+      .values({ periodicSummaryId: id, ...access })
+      .onConflict((conflict) => conflict.column('periodicSummaryId').doUpdateSet(access))
+      .compile(),
+  );
   return { AccessToken, ValidTo: access.ValidTo };
 }
 
 /** Revokes the access link of a summary. */
 export async function revokeAccessToken(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
-  await loadRecord(request.db, 'periodic_summary', id, { columns: ['Id'], lock: true });
-  await request.db.deleteFrom('periodic_summary_access').where('periodicSummaryId', '=', id).execute();
+  await lockRecord(request, 'periodic_summary', id);
+  request.last.push(request.db.deleteFrom('periodic_summary_access').where('periodicSummaryId', '=', id).compile());
   return true;
 }
 

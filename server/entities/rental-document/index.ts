@@ -159,12 +159,12 @@ async function discard(request: ChangeRequest<Decision>): Promise<true> {
  * files and the reason, if the body has one.
  */
 async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
-  const { db, user, now, body } = request;
+  const { user, now, body } = request;
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
   if (stored['VoidedOn'] !== null) throw new TaborError('not-found');
   if (stored['IsConfirmed'] !== true) {
-    await deleteRecord(db, table, id);
+    await deleteRecord(request, table, id);
     return true;
   }
   const Reason = body?.Reason ?? '';

@@ -13,6 +13,7 @@ import { activeValues } from '../../engine/records/additional-fields.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { voidReadingsOf } from '../../engine/records/readings.ts';
 import { loadRecord, lockRecord, writeRecord } from '../../engine/records/rows.ts';
+import { pipelined, settleTogether } from '../../database/pipelined.ts';
 import { hasTerms, termsHtml } from '../../engine/records/terms.ts';
 import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
@@ -171,7 +172,11 @@ function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
 /** The record with its replaced versions, links and signatures by links; each signature stays with the version whose seal it belongs to. */
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
-  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await Promise.all([replacedVersions(request, id), laterSignaturesOf(request.db, id), mailedLinksOf(request, row), protocolMailsOf(request, id), missingOf(request, row), openRepairs(request.db, row)]);
+  // A connection each would let a few open handovers take the pool from saves.
+  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await pipelined(request.db, (db) => {
+    const read = { ...request, db };
+    return settleTogether([replacedVersions(read, id), laterSignaturesOf(db, id), mailedLinksOf(read, row), protocolMailsOf(read, id), missingOf(read, row), openRepairs(db, row)]);
+  });
   const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
   return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }

@@ -4,6 +4,7 @@ import type { Handover } from '../../../src/contract/entities/fleet/vehicle-hand
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
@@ -50,8 +51,8 @@ export async function revokeSigningLink(request: ChangeRequest<v.InferOutput<typ
   const id = idOf(request, 'id');
   const { Side } = request.body;
   const stored = await lockRecord(request, table, id);
-  await revokeLinks(request.db, id, Side, request.now);
-  await writeRecord(request, table, id, { WaitingUntil: await waitingUntil(request.db, id, stored, request.now) });
+  const [, WaitingUntil] = await settleTogether([revokeLinks(request.db, id, Side, request.now), waitingUntil(request.db, id, stored, request.now)]);
+  await writeRecord(request, table, id, { WaitingUntil });
   return true;
 }
 

@@ -114,10 +114,15 @@ function wholeNumber(parameters: URLSearchParams, option: string, defaultValue: 
   return Math.min(Number(text), max);
 }
 
+/** More keys sort nothing: rows differ in fewer. */
+const MAX_SORT_KEYS = 16;
+
 function parseOrderBy(text: string): SortKey[] {
   if (text.trim() === '') return [];
+  const parts = text.split(',');
+  if (parts.length > MAX_SORT_KEYS) throw new GridQueryError('$orderby', 0, `more than ${MAX_SORT_KEYS} columns`);
   let position = 0;
-  return text.split(',').map((part) => {
+  return parts.map((part) => {
     const match = /^\s*([A-Za-z_][A-Za-z0-9_]*)(?:\s+(asc|desc))?\s*$/i.exec(part);
     if (!match?.[1]) throw new GridQueryError('$orderby', position, `cannot read "${part.trim()}"`);
     position += part.length + 1;

@@ -17,9 +17,13 @@ export function compactText(text: string): string {
   return text.replaceAll(separators, '');
 }
 
-/** The words of a search: a row matches when each of them occurs in its search text. */
+/** Words of a search; further ones, as of a pasted text, say nothing more. */
+export const MAX_SEARCH_WORDS = 32;
+
+/** The words of a search, each once: a row matches when each of them occurs in its search text. */
 export function searchWords(text: string): SearchWord[] {
-  return fold(text).split(/\s+/).filter(Boolean).map((word) => ({ text: word, compact: compactCode(word) }));
+  const words = [...new Set(fold(text).split(/\s+/).filter(Boolean))].slice(0, MAX_SEARCH_WORDS);
+  return words.map((word) => ({ text: word, compact: compactCode(word) }));
 }
 
 /** Whether a search text has each word, as typed or compact. */

@@ -141,6 +141,21 @@ onNewestPostgres('session', (app) => {
     expect([await use(), await minutesLeft()]).toStrictEqual([401, -1]);
   });
 
+  it('[R-089] half an hour without use and twelve hours after the login end a session, as ASVS level 2 wants', async () => {
+    const strict = app.withSettings({ tokenHours: 0.5, loginDays: 0.5 });
+    const { access_token: token, expires_in } = (await (await logIn(strict, 'driver', smallFleet.password)).json()) as { access_token: string; expires_in: number };
+    const { Id } = await app.db.selectFrom('session_token').select('Id').orderBy('Id', 'desc').executeTakeFirstOrThrow();
+    const minutesLeft = async () => (await sql<{ left: number }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "Id" = ${Id}`.execute(app.db)).rows[0]?.left;
+    const useAfter = async (left: string, age: string) => {
+      await sql`UPDATE session_token SET "ExpiresOn" = now() + ${left}::interval, "CreatedOn" = now() - ${age}::interval WHERE "Id" = ${Id}`.execute(app.db);
+      return [(await strict.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).status, await minutesLeft()];
+    };
+    expect([expires_in, await minutesLeft()]).toEqual([1_800, 30]);
+    expect(await useAfter('10 minutes', '2 hours')).toEqual([200, 30]);
+    expect(await useAfter('10 minutes', '11 hours 45 minutes')).toEqual([200, 15]);
+    expect(await useAfter('-1 minute', '2 hours')).toEqual([401, -1]);
+  });
+
   it('the database stores no usable password or token', async () => {
     const token = await tokenFor(app, 'admin');
     const dump = JSON.stringify([

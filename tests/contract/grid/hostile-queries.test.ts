@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { EntityDefinition, GridDefinition } from '../../../src/contract/definition/entity.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
+import { statementsOf } from '../../support/backend/query-plans.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
@@ -51,6 +52,20 @@ onNewestPostgres('hostile queries', (app) => {
     const { grid } = entityRegistry.vehicle;
     expect([200, 400]).toContain(await statusOf(app, grid, `$filter=${encodeURIComponent(filter)}&$count=true`));
     expect(await statusOf(app, grid, '$top=1')).toBe(200);
+  });
+
+  // Each of these sorted, grouped or compared every row thousands of times, or needed more columns than PostgreSQL has.
+  it.each([
+    ['sorts by one column 2,000 times', { $orderby: Array.from({ length: 2_000 }, () => 'Id').join(',') }, 400],
+    ['groups by one column 2,000 times', { $apply: `groupby((${Array.from({ length: 2_000 }, () => 'Make').join(',')}))` }, 400],
+    ['wants 500 totals', { $apply: `aggregate(${Array.from({ length: 500 }, (_, index) => `Id with countdistinct as A${index}`).join(',')})` }, 400],
+    ['searches one word 5,000 times', { data: Array.from({ length: 5_000 }, () => 'a').join(' ') }, 200],
+  ])('[R-020] a query that %s costs no more than another', async (_, parameters: Readonly<Record<string, string>>, status) => {
+    const { grid } = entityRegistry.vehicle;
+    expect(await statusOf(app, grid, new URLSearchParams(parameters).toString())).toBe(status);
+    if (status !== 200) return;
+    const sent = await statementsOf(app, grid.path, parameters);
+    expect(Math.max(...sent.map(({ parameters: values }) => values.length))).toBeLessThan(50);
   });
 
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])('[R-020] %s is rejected at every position of a filter', async (word) => {

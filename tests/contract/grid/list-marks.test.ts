@@ -133,7 +133,7 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
   it('[R-020] finds a deep page by an index alone, without its rows', async () => {
     for (const [sorted, order] of cases) {
       const found = await planOf(app, await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }), ['enable_seqscan = off', 'enable_bitmapscan = off', 'enable_sort = off']);
-      const scans = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']).filter((type) => type.includes('Scan') && type !== 'Subquery Scan');
+      const scans = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']).filter((type) => type.includes('Scan') && !['Subquery Scan', 'CTE Scan'].includes(type));
       expect([order, new Set(scans)]).toStrictEqual([order, new Set(['Index Only Scan'])]);
     }
   });

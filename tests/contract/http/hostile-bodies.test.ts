@@ -55,6 +55,16 @@ onNewestPostgres('hostile values in bodies', (app) => {
     });
   });
 
+  // The known damages of a vehicle are in the list of vehicles that every device keeps.
+  it.each([
+    ['thousands of damages', { Left: Array.from({ length: 5_000 }, () => ({ X: 1, Y: 1, Description: 'Rysa' })) }],
+    ['a damage with a long id', { Left: [{ X: 1, Y: 1, Id: 'x'.repeat(200_000) }] }],
+    ['a damage with fields of its own', { Left: [{ X: 1, Y: 1, More: 'x'.repeat(200_000) }] }],
+  ])('[R-151] no handover takes %s', async (_, SelectedDamages) => {
+    const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: { ...recordSamples['vehicle-handover-document'].body(), SelectedDamages } });
+    expect([answer.status, ((await answer.json()) as Problem).errors?.map(({ field }) => field)]).toEqual([422, ['SelectedDamages']]);
+  });
+
   it('[R-151] names the field of a NUL character, however deep it is', async () => {
     const text = '{"VehicleId":1,"Seal":[{"a\\u0000":1},{"b":["x","\\u0000"]}]}';
     const answer = await app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' }, body: text });

@@ -8,6 +8,7 @@ type Plan = {
   readonly 'Index Name'?: string;
   readonly Plans?: readonly Plan[];
   readonly 'Parent Relationship'?: string;
+  readonly 'Subplan Name'?: string;
   /** With `ANALYZE`, per loop. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
@@ -42,11 +43,17 @@ export async function planOf(app: ContractApp, statement: RecordedSql, settings:
   }
 }
 
-/** The part of the plan that finds the ids of the page. */
+/** The part of the plan that finds the ids of the page, without what is found before. */
 export function rowsOfPage(plan: Plan): Plan {
-  const part = nodesOf(plan).find((node) => node['Parent Relationship'] === 'InitPlan');
+  const part = withoutParts(plan).find((node) => node['Parent Relationship'] === 'InitPlan');
   if (!part) throw new Error('the page is not found by its ids');
   return part;
+}
+
+/** The steps outside of `WITH`. */
+function withoutParts(plan: Plan): Plan[] {
+  const others = (plan.Plans ?? []).filter((node) => !node['Subplan Name']?.startsWith('CTE '));
+  return [plan, ...others.flatMap(withoutParts)];
 }
 
 /** A plan's steps, the outermost first. */

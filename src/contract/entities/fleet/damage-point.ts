@@ -36,6 +36,12 @@ const points = v.optional(v.array(damagePoint), []);
 
 export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
 
+/** As JSON, a hundred damages with long descriptions: each device keeps the known damages of every vehicle. */
+const MAX_DAMAGES_LENGTH = 100_000;
+
+/** The damages that a handover takes. */
+export const sentDamages = v.pipe(selectedDamages, v.check((damages) => JSON.stringify(damages).length <= MAX_DAMAGES_LENGTH, 'invalid'));
+
 const recordPoints = v.nullish(
   v.array(
     v.looseObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noDamages, selectedDamages, vehicleViews } from './damage-point.ts';
+import { noDamages, sentDamages, vehicleViews } from './damage-point.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields, sealedEnergy } from './handover-energy.ts';
 import { sealedWords, wordValues, type WordParts } from './handover-words.ts';
@@ -21,11 +21,14 @@ export function deviceSealText(hash: string): string {
   return JSON.stringify(['tabor-handover-device', 1, hash]);
 }
 
+/** More than a handover with photos at every point has. */
+const MAX_SEALED_PHOTOS = 1_000;
+
 /**
  * Digest of the signed content, computed on the device when both parties have signed (R-101). `Photos`: SHA-256 of each photo. `IsChanged`:
  * the device reports a change made after signing and before the backend had the handover. `Device`: only where the backend takes it.
  */
-export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest), IsChanged: v.exactOptional(v.boolean()), Device: v.exactOptional(deviceSignature) });
+export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.pipe(v.array(hexDigest), v.maxLength(MAX_SEALED_PHOTOS, 'invalid')), IsChanged: v.exactOptional(v.boolean()), Device: v.exactOptional(deviceSignature) });
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 
@@ -40,7 +43,7 @@ export const sealedFields = {
   /** Kilometres; absent when the configuration hides the field. */
   Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
   Fuel: v.nullish(v.picklist(fuelStates), null),
-  SelectedDamages: v.optional(selectedDamages, noDamages),
+  SelectedDamages: v.optional(sentDamages, noDamages),
   FromSignature: v.nullish(pngDataUrl, null),
   ToSignature: v.nullish(pngDataUrl, null),
   FromUnsigned: v.nullish(unsigned, null),

