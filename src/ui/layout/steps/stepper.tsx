@@ -59,8 +59,8 @@ function fitSteps(row: HTMLElement, item: HTMLElement, current: number): void {
   }
   const slots = Math.max(1, Math.floor((rowWidth + gap) / (least + gap)));
   const slot = (rowWidth + gap) / slots;
-  // A long name stands in two lines, so that two other steps are in sight.
-  const span = Math.min(Math.max(1, slots - 2), Math.ceil((named + gap) / slot));
+  // A long name stands in two lines, so that two other steps are in sight; enlarged text takes the whole row.
+  const span = Math.min(slots > 3 ? slots - 2 : slots, Math.ceil((named + gap) / slot));
   dataset['fit'] = named > slot * span - gap ? 'wraps' : 'slots';
   style.setProperty('--slots', String(slots));
   style.setProperty('--span', String(span));
