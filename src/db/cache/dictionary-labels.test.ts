@@ -3,7 +3,7 @@ import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { dictionaryChoices, dictionaryLabels } from './dictionary-labels.ts';
 import { listView, replaceRows, warmRows } from './list-rows.ts';
-import { cacheReference, referenceKey } from './references.ts';
+import { cacheReference, findReference, referenceKey, translateReferences } from './references.ts';
 import { removeUserDatabase, userDatabase, type UserDatabase } from '../schema/user-database.ts';
 
 const at = '2026-06-01T08:00:00';
@@ -57,4 +57,23 @@ test('[R-003] [R-021] a search matches the labels of the user\'s language', asyn
   expect(await dictionaryLabels(database, 'cost')).toBe(before);
   await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], asOf: at });
   expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
+});
+
+test('[R-003] a change of the language names cached choices in it, offline', async () => {
+  const group = { Name: 'Wyposażenie', NamePl: 'Wyposażenie', NameDe: 'Ausstattung', NameEn: '' };
+  const field = { Id: 1, Name: 'Gaśnica', NamePl: 'Gaśnica', NameDe: 'Feuerlöscher', NameEn: 'Extinguisher' };
+  const key = referenceKey('additional-field', 'getAdditionalFields', { controllerNumber: '10' });
+  await cacheReference(database, { key, value: [{ ...group, Fields: [{ ...field, Items: [{ Id: 2, Name: 'Brak', NamePl: 'Brak', NameDe: 'Fehlt' }] }] }], asOf: at });
+  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Paliwo', NamePl: 'Paliwo', NameDe: 'Kraftstoff' }], asOf: at });
+  // Without a word per language, the name stays as it came.
+  await cacheReference(database, { key: referenceKey('employee', 'list'), value: [{ Id: 1, Name: 'Jan' }], asOf: at });
+  const nameOf = async (of: string) => (await findReference(database, of))?.value;
+
+  await translateReferences(database, 'de');
+  expect((await dictionaryChoices(database, 'cost')).get('CostGroupDescription')).toEqual([{ id: 'Paliwo', label: 'Kraftstoff' }]);
+  expect(await nameOf(key)).toMatchObject([{ Name: 'Ausstattung', Fields: [{ Name: 'Feuerlöscher', Items: [{ Name: 'Fehlt' }] }] }]);
+  expect(await nameOf(referenceKey('employee', 'list'))).toEqual([{ Id: 1, Name: 'Jan' }]);
+  await translateReferences(database, 'en');
+  // Without an English word the Polish one stands.
+  expect(await nameOf(key)).toMatchObject([{ Name: 'Wyposażenie', Fields: [{ Name: 'Extinguisher', Items: [{ Name: 'Brak' }] }] }]);
 });

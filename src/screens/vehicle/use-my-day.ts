@@ -17,8 +17,11 @@ import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { textOf } from '../text-of.ts';
 import { myDayOf, type MyDay } from './my-day.ts';
 
-/** `asOf`: the age of the oldest list it was read from; null when none is on the device. */
-export type MyDayOnDevice = MyDay & { readonly asOf: WireDateTime | null };
+/**
+ * `asOf`: the age of the oldest list it was read from; null when none is on the device. `hasVehicles`, `hasBookings`: these lists are on the device;
+ * without them none of the user's vehicles or bookings is known.
+ */
+export type MyDayOnDevice = MyDay & { readonly asOf: WireDateTime | null; readonly hasVehicles: boolean; readonly hasBookings: boolean };
 
 const tables = ['records', 'rowSets'] as const;
 const noVehicles: readonly VehicleChoice[] = [];
@@ -28,10 +31,10 @@ const noEmployees: readonly EmployeeChoice[] = [];
 export function useMyDay(): MyDayOnDevice | null | undefined {
   const { database } = useSession();
   const me = useReference('employee', 'getCurrentUserEmployeeId');
-  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
+  const { value: vehicles, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? noEmployees;
   const employeeId = me.value;
-  const read = useCallback(() => (employeeId === null ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)), [database, employeeId, vehicles, employees]);
+  const read = useCallback(() => (employeeId === null || isLoading ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)), [database, employeeId, isLoading, vehicles, employees]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame });
   return me.isLoading || (found === null && employeeId !== null) ? undefined : found;
 }
@@ -40,7 +43,7 @@ function isSame(before: MyDayOnDevice | null, next: MyDayOnDevice | null): boole
   return JSON.stringify(before) === JSON.stringify(next);
 }
 
-async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[], employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
+async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[] | null, employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
   const [bookings, handovers] = await Promise.all([cachedListRows(database, 'vehicle-rental'), cachedListRows(database, 'vehicle-handover-document')]);
   const listed = bookings?.rows ?? [];
   // The specification's list of bookings has no person: a booking that was opened or made on this device has.
@@ -48,7 +51,8 @@ async function readMyDay(database: UserDatabase, employeeId: number, vehicles: r
   const people = new Map(opened.map(({ key, item }) => [key, item['EmployeeId']]));
   const rows = listed.map((row) => ('EmployeeId' in row ? row : { ...row, EmployeeId: people.get(row['Id'] as number | string) }));
   const asOf = [bookings?.asOf, handovers?.asOf].filter((age) => age !== undefined).toSorted().at(0) ?? null;
-  return { ...myDayOf({ employeeId, vehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) }), asOf };
+  const day = myDayOf({ employeeId, vehicles: vehicles ?? noVehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) });
+  return { ...day, asOf, hasVehicles: vehicles !== null, hasBookings: bookings !== null };
 }
 
 /**

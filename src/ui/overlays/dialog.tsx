@@ -6,6 +6,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../theme/class-names.ts';
 import styles from './dialog.module.css';
+import { MessagesOverModal } from './messages.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 
 export interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={!closesOnEscape}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
+        <MessagesOverModal />
         <AriaDialog className={styles.dialog ?? ''} role={role}>
           <header className={styles.header}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styles from './full-screen.module.css';
+import { MessagesOverModal } from './messages.tsx';
 
 type Props = { readonly title: string; readonly className?: string | undefined; readonly icon: ReactNode; readonly children: ReactNode };
 
@@ -11,6 +12,7 @@ export function FullScreen({ title, className, icon, children }: Props) {
   return (
     <ModalOverlay className={styles.overlay ?? ''} isOpen isKeyboardDismissDisabled>
       <Modal className={styles.screen ?? ''}>
+        <MessagesOverModal />
         <AriaDialog className={className ?? ''}>
           {icon}
           <Heading slot="title" level={1}>

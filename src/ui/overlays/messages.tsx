@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Group } from 'react-aria-components/Group';
@@ -45,6 +45,29 @@ const icons: Record<Tone, ReactNode> = {
 
 const MessagesContext = createContext<Messages | null>(null);
 
+type Places = {
+  /** Takes the messages of the page into an element of it. */
+  readonly setPlace: (element: HTMLElement | null) => void;
+  /** A modal dialog opens: messages stand over it. Returns its end. */
+  readonly openModal: () => () => void;
+};
+
+const PlacesContext = createContext<Places | null>(null);
+
+/** For the element in which a page shows messages, instead of over its upper edge. */
+export function useMessagePlace(): (element: HTMLElement | null) => void {
+  const places = use(PlacesContext);
+  if (!places) throw new Error('useMessagePlace needs a MessageProvider above it');
+  return places.setPlace;
+}
+
+/** Shows messages over the modal dialog that contains it. */
+export function MessagesOverModal() {
+  const places = use(PlacesContext);
+  useLayoutEffect(() => places?.openModal(), [places]);
+  return null;
+}
+
 export function useMessages(): Messages {
   const messages = use(MessagesContext);
   if (!messages) throw new Error('useMessages needs a MessageProvider above it');
@@ -55,6 +78,19 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState<readonly Message[]>([]);
   const lastId = useRef(0);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [modals, setModals] = useState(0);
+  const places = useMemo<Places>(
+    () => ({
+      setPlace,
+      openModal: () => {
+        setModals((before) => before + 1);
+        return () => setModals((before) => before - 1);
+      },
+    }),
+    [],
+  );
+  const home = modals === 0 ? place : null;
   const add = useCallback((tone: Tone, text: string, action?: MessageAction, about?: string) => {
     lastId.current += 1;
     const message = { id: lastId.current, tone, text, action, about };
@@ -79,10 +115,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   }
   return (
     <MessagesContext value={messages}>
-      {children}
+      <PlacesContext value={places}>{children}</PlacesContext>
       {createPortal(
         // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
-        <Group role="region" className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
+        <Group role="region" className={classNames(styles.region, home && styles.inPage)} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
           {({ isHovered, isFocusWithin }) => (
             <>
               <div className={styles.list} role="alert">
@@ -94,7 +130,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
             </>
           )}
         </Group>,
-        document.body,
+        home ?? document.body,
       )}
     </MessagesContext>
   );

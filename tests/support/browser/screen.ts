@@ -71,7 +71,9 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
     }
     const shown = elements.filter((element) => {
       const { width, height } = element.getBoundingClientRect();
-      return width > 2 && height > 2 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
+      // The component library's own button that closes a list for screen readers is one pixel.
+      const isForScreenReaders = element instanceof HTMLElement && element.style.width === '1px';
+      return width > 2 && height > 2 && !isForScreenReaders && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
     });
     return shown.flatMap((element) => {
       // The target of a field is its whole frame, of a checkbox its whole label.

@@ -46,8 +46,8 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   await page.context().setOffline(true);
   await page.reload();
   const buttons = versions.getByRole('button', { name: 'Protokół PDF' });
-  const current = await downloadProtocol(page, 'Polski', buttons.first());
-  const earlier = await downloadProtocol(page, 'Deutsch', buttons.nth(1));
+  const current = await downloadProtocol(page, 'Polski', { button: buttons.first() });
+  const earlier = await downloadProtocol(page, 'Deutsch', { button: buttons.nth(1) });
   expect([current.name, earlier.name]).toEqual([expect.stringMatching(/-v2\.pdf$/), expect.stringMatching(/-v1\.pdf$/)]);
   expect(current.text).toContain('999 998 km');
   expect(current.text).toContain('Wersja 2 Zastępuje wersję 1.');

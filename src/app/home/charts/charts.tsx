@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromWire } from '../../../contract/wire/wire-date.ts';
+import { useFormatDictionaryValue } from '../../../screens/list/rows/use-dictionary-names.ts';
 import { useSession } from '../../../screens/session-context.tsx';
+import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
@@ -16,6 +18,7 @@ export function Charts() {
   const { t, i18n } = useTranslation('charts');
   const { database, mayReadList } = useSession();
   const formats = useFormats();
+  const formatCostValue = useFormatDictionaryValue('cost');
   const read = useCallback(() => readCharts(database, mayReadList, new Date()), [database, mayReadList]);
   const charts = useThrottledLiveQuery({ database, tables, read, isSame });
   if (!charts || charts.length === 0) return null;
@@ -27,7 +30,7 @@ export function Charts() {
   const options = {
     utilisation: { full: 100, labelOf: formatDate({ weekday: 'long' }), valueOf: (value: number) => `${formats.number(value)}\u00a0%` },
     mileage: { labelOf: formatDate({ month: 'long', year: 'numeric' }), valueOf: (value: number) => `${formats.number(value)}\u00a0km` },
-    costs: { labelOf: (id: string) => id || t('others'), valueOf: (value: number) => `${formats.number(Math.round(value))}\u00a0PLN` },
+    costs: { labelOf: (id: string) => textOf(formatCostValue('CostGroupDescription', id)) || t('others'), valueOf: (value: number) => `${formats.number(Math.round(value))}\u00a0PLN` },
   };
   return (
     <section aria-labelledby="charts" className={styles.charts}>

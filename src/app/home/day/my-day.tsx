@@ -1,15 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarPlus, KeyRound, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { startPath } from '../../../entities/vehicle-handover-document/start-path.ts';
 import { newRecordPath, recordPath } from '../../../screens/paths.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useEntityNames } from '../../../screens/use-entity-names.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
+import { useOnline } from '../../../screens/use-online.ts';
 import type { HandoverStart, MyBooking, MyVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useLastHandovers, useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { isDriver } from '../../state/is-driver.ts';
 import { HomeSection } from '../section/home-section.tsx';
 import styles from './my-day.module.css';
 
@@ -20,7 +25,7 @@ const MAX_VEHICLES = 3;
 /** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
 export function MyDay() {
   const { t } = useTranslation('day');
-  const { may } = useSession();
+  const { session, may, mayReadList } = useSession();
   const formats = useFormats();
   const names = useEntityNames();
   const day = useMyDay();
@@ -30,7 +35,11 @@ export function MyDay() {
   const vehicles = day?.vehicles.filter(({ vehicle }) => near.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
   useLastHandovers([...bookings.map(({ plate }) => plate), ...vehicles.map(({ vehicle }) => vehicle.RegistrationNumber)]);
   const mayBook = may('Booking', 'IsAdd');
-  if (!day || (bookings.length + vehicles.length === 0 && !mayBook)) return null;
+  const pull = useFirstPull();
+  // Before the first pull has ended, nothing says that the user has no vehicle and no booking.
+  if (day === undefined && pull === 'running' && isDriver(session.user.Permissions)) return <HomeSection title={t('title')} age={null}><NotYet pull={pull} /></HomeSection>;
+  const isKnown = day?.hasVehicles === true && (day.hasBookings || !mayReadList('vehicle-rental'));
+  if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
       <div className={styles.cards}>
@@ -44,9 +53,10 @@ export function MyDay() {
           <BookingCard key={booking.key} booking={booking} />
         ))}
       </div>
+      {!isKnown && <NotYet pull={pull} />}
       {bookings.length === 0 && mayBook && (
         <div className={styles.none}>
-          <p>{t('noBooking')}</p>
+          <p>{day.hasBookings && t('noBooking')}</p>
           <LinkButton href={newRecordPath('vehicle-rental')} icon={<CalendarPlus aria-hidden />}>
             {names.create('vehicle-rental')}
           </LinkButton>
@@ -54,6 +64,25 @@ export function MyDay() {
       )}
     </HomeSection>
   );
+}
+
+/** The lists of vehicles and bookings are not on the device: they are being fetched, or could not be. */
+function NotYet({ pull }: { readonly pull: 'running' | 'over' }) {
+  const { t } = useTranslation('day');
+  return (
+    <div className={styles.notYet} role="status">
+      <p>{t(pull === 'running' ? 'fetching' : 'notHere')}</p>
+      {pull === 'running' && <Skeleton shape="block" />}
+    </div>
+  );
+}
+
+/** Whether the first pull after the login runs or is about to start. */
+function useFirstPull(): 'running' | 'over' {
+  const { database } = useSession();
+  const state = useLiveQuery(() => prefetchState(database), [database]);
+  const isOnline = useOnline();
+  return isOnline && state !== undefined && (state === null || (state.state === 'running' && state.asOf === null)) ? 'running' : 'over';
 }
 
 /** A near booking starts its handover; a later one is opened, and its vehicle picked up early only where the user wants that. */

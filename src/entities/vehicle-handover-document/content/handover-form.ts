@@ -56,6 +56,8 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly ConfirmedCounter: number | null;
   /** True only once the user states it after walking around; never preset. */
   readonly HasNoNewDamages: boolean;
+  /** New damages whose missing kind or photo the user was asked for: once, also after a reload. */
+  readonly AskedDamages: readonly string[];
   readonly Faults: readonly FaultForm[];
   readonly From: Signature;
   readonly To: Signature;
@@ -78,6 +80,7 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     Date: now,
     ConfirmedCounter: null,
     HasNoNewDamages: false,
+    AskedDamages: [],
     Faults: [],
     From: emptySignature,
     To: emptySignature,

@@ -23,13 +23,13 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
-  const [confirmedIds, setConfirmedIds] = useState<readonly string[]>([]);
   const remove = useRemoveDamage(props);
   const section = useRef<HTMLDivElement>(null);
-  useAskOnNext(section, onward !== undefined, form, confirmedIds, (incomplete, id) => {
+  const noteAsked = (id: string) => change((before) => ({ AskedDamages: [...before.AskedDamages, id] }));
+  useAskOnNext(section, onward !== undefined, form, (incomplete, id) => {
     setView(incomplete.view);
     setSelectedId(id);
-    setConfirmedIds((before) => [...before, id]);
+    noteAsked(id);
   });
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
@@ -79,8 +79,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
               isMoving={movingId === selectedId}
               onMoving={(isMoving) => setMovingId(isMoving ? selectedId : null)}
               onRemove={remove}
-              wasAsked={confirmedIds.includes(selected.point.Id ?? '')}
-              onAsked={(id) => setConfirmedIds((before) => [...before, id])}
+              wasAsked={form.AskedDamages.includes(selected.point.Id ?? '')}
+              onAsked={noteAsked}
               onClose={() => setSelectedId(null)}
             />
           )}
@@ -110,12 +110,12 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
 }
 
 /** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
-function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, askedIds: readonly string[], onAsk: (incomplete: NumberedDamage, id: string) => void): void {
+function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, onAsk: (incomplete: NumberedDamage, id: string) => void): void {
   // Subscribed anew after each render, so that a mark set by the very tap before "Next" is not asked about.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
     function ask(event: SubmitEvent) {
-      const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !askedIds.includes(point.Id) && missingOf(form, point) !== null);
+      const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null);
       const id = incomplete?.point.Id;
       if (!incomplete || id === undefined) return;
       event.preventDefault();
@@ -124,5 +124,5 @@ function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean,
     }
     step?.addEventListener('submit', ask);
     return () => step?.removeEventListener('submit', ask);
-  }, [section, isWizard, form, askedIds, onAsk]);
+  }, [section, isWizard, form, onAsk]);
 }

@@ -4,8 +4,10 @@ import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
+import type { FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
@@ -15,8 +17,10 @@ import { formatField } from '../../../screens/record/fields/format-field.ts';
 import { signatureState } from '../../../screens/record/fields/signature/signature.ts';
 import { SignaturePicture } from '../../../screens/record/fields/signature/signature-picture.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
+import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields, readingField } from '../counter/counter-fields.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
@@ -31,13 +35,15 @@ import type { HandoverContent } from '../content/section-props.ts';
 import { nameOf } from '../content/handover-references.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 
+type Props = HandoverContent & { readonly isSaved?: boolean; /** The record's row of the list. */ readonly row?: GridRow | null };
+
 /** All content of a handover, read-only, as it prints: before it is signed (without missing signatures) and on the saved record. */
-export function HandoverSummary({ isSaved = false, ...props }: HandoverContent & { readonly isSaved?: boolean }) {
+export function HandoverSummary({ isSaved = false, row = null, ...props }: Props) {
   const { form, references } = props;
   const labels = useSignatureLabels(form, references);
   return (
     <div className={styles.summary}>
-      <Facts {...props} />
+      <Facts {...props} row={row} />
       <SlotPhotoSummary form={form} />
       <Damages {...props} />
       <Faults {...props} />
@@ -53,7 +59,7 @@ export function HandoverSummary({ isSaved = false, ...props }: HandoverContent &
 
 const factFields = [...peopleFields, ...counterFields];
 
-function Facts({ form, references, vehicle, sources }: HandoverContent) {
+function Facts({ form, references, vehicle, sources, row }: HandoverContent & { readonly row: GridRow | null }) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'ui']);
   const { configuration } = useSession();
   const formats = useFormats();
@@ -63,7 +69,7 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
       const value = field.field === 'VehicleId' ? vehicleText(vehicle) : field.field === 'Energy' ? formatEnergy(form.Energy, t, formats) : formatField(field, form, choices, { t, formats });
-      const shown = field.field === readingField && value ? <Reading value={value} form={form} references={references} /> : value;
+      const shown = field.field === readingField && value ? <Reading value={value} form={form} references={references} /> : (value ?? (source && hasId(field, form) ? nameInRow(field, row) ?? <Unnamed isLoading={references.isLoading} /> : null));
       return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
     });
   const additionalFacts = references.groups
@@ -75,6 +81,22 @@ function Facts({ form, references, vehicle, sources }: HandoverContent) {
     });
   const correction = form.CorrectionReason === '' ? [] : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
   return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]} />;
+}
+
+/** What the record names by an id alone: its name comes with the company's lists. */
+function Unnamed({ isLoading }: { readonly isLoading: boolean }) {
+  const { t } = useTranslation('record');
+  return isLoading ? <Skeleton /> : t('notOnDevice');
+}
+
+/** The name in the record's row of the list, where this device has that. */
+function nameInRow(field: FieldDeclaration, row: GridRow | null): string | null {
+  return (field.column && textOf(row?.[field.column])) || null;
+}
+
+function hasId({ field }: FieldDeclaration, values: FormValues): boolean {
+  const value = values[field];
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
 /** The reading beside the photo of the odometer, where there is one. */

@@ -34,7 +34,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
         </Suspense>
       )}
       <Section title={t('sections.summary')}>
-        <HandoverSummary {...content} isSaved />
+        <HandoverSummary {...content} isSaved row={record.row} />
       </Section>
     </>
   );

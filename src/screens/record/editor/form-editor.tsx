@@ -106,6 +106,7 @@ export function FormEditor(props: FormEditorProps) {
         title={action ? actionTitle(t(`actions.${action}`), declaration, openRecord ? columnsOf(openRecord.record, form, declaration) : {}) : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
         shortTitle={form.shortTitle?.(values, choices)}
         savedAt={draftForm.savedAt}
+        isUnsaved={draftForm.problem !== null}
         aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={record && !action && <EditorActions {...props} record={record} isChanged={draftForm.isChanged} />}

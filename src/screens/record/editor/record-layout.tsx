@@ -18,6 +18,8 @@ export type RecordLayoutProps = {
   readonly shortTitle?: string | undefined;
   /** When the last change was stored on this device; null before one. */
   readonly savedAt: WireDateTime | null;
+  /** The last change could not be stored on this device. */
+  readonly isUnsaved: boolean;
   readonly aside?: ReactNode;
   readonly back: { readonly href: string; readonly label: string };
   readonly actions?: ReactNode;

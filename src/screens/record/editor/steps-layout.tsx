@@ -32,10 +32,12 @@ export function StepsLayout(props: RecordLayoutProps) {
   }
 
   const place = t('wizard.step', { number: index + 1, total: sections.length });
+  // The notice about it may be scrolled out of sight.
+  const saved = props.isUnsaved ? t('wizard.notSaved') : savedAt !== null && t('wizard.saved', { time: time(savedAt) });
   return (
     <WizardPage
       title={props.title}
-      line={[props.shortTitle ?? props.title, place, savedAt !== null && t('wizard.saved', { time: time(savedAt) })].filter(Boolean).join(' · ')}
+      line={[props.shortTitle ?? props.title, place, saved].filter(Boolean).join(' · ')}
       exit={{ href: props.back.href, label: t('wizard.exit', { list: props.back.label }) }}
       body={body}
       stepper={

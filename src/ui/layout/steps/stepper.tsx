@@ -28,9 +28,7 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
     const item = row?.children[current];
     if (!row || !(item instanceof HTMLElement)) return undefined;
     // At once, and again when the device is turned.
-    const observer = new ResizeObserver(() => {
-      row.scrollLeft = item.offsetLeft - (row.clientWidth - item.clientWidth) / 2;
-    });
+    const observer = new ResizeObserver(() => fitSteps(row, item, current));
     observer.observe(row);
     return () => observer.disconnect();
   }, [current]);
@@ -43,6 +41,38 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
       </ol>
     </nav>
   );
+}
+
+/**
+ * Divides a row that is too narrow for all steps into equal slots, so that none is cut at its edges, wherever the row is scrolled to.
+ * The current step takes as many slots as its name needs. The row shows it in the middle; scrolled, it stays at the edge.
+ */
+function fitSteps(row: HTMLElement, item: HTMLElement, current: number): void {
+  const { style, dataset } = row;
+  // The name must stand in one line to be measured.
+  if (dataset['fit'] === 'wraps') dataset['fit'] = 'slots';
+  const [gap, rowWidth, least] = [parseFloat(getComputedStyle(row).columnGap), row.clientWidth, parseFloat(getComputedStyle(item).minWidth)];
+  const named = widthOfName(item);
+  if (named + (row.children.length - 1) * (least + gap) <= rowWidth) {
+    delete dataset['fit'];
+    return;
+  }
+  const slots = Math.max(1, Math.floor((rowWidth + gap) / (least + gap)));
+  const slot = (rowWidth + gap) / slots;
+  // A long name stands in two lines, so that two other steps are in sight; enlarged text takes the whole row.
+  const span = Math.min(slots > 3 ? slots - 2 : slots, Math.ceil((named + gap) / slot));
+  dataset['fit'] = named > slot * span - gap ? 'wraps' : 'slots';
+  style.setProperty('--slots', String(slots));
+  style.setProperty('--span', String(span));
+  row.scrollLeft = slot * (current - Math.floor((slots - span) / 2));
+}
+
+/** Width of a step's number, its whole name and the space around them. */
+function widthOfName(item: HTMLElement): number {
+  const button = item.firstElementChild;
+  const [first, last] = [button?.firstElementChild, button?.lastElementChild].map((part) => part?.getBoundingClientRect());
+  if (!button || !first || !last) return 0;
+  return last.right - first.left + 2 * parseFloat(getComputedStyle(button).paddingLeft);
 }
 
 type ItemProps = Required<Step> & { readonly number: number; readonly onSelect: (id: string) => void };

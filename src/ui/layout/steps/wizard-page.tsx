@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-aria-components/Link';
+import { useMessagePlace } from '../../overlays/messages.tsx';
 import { useLargeOverlayTargets } from '../page.tsx';
 import styles from './wizard-page.module.css';
 
@@ -21,6 +22,7 @@ type WizardPageProps = {
 export function WizardPage({ title, line, exit, stepper, footer, body, children }: WizardPageProps) {
   useLargeOverlayTargets(true);
   useWholeWindow();
+  const messages = useMessagePlace();
   return (
     <div className={styles.wizard} data-gloves data-wizard>
       <header className={styles.bar} data-print="hide">
@@ -34,6 +36,7 @@ export function WizardPage({ title, line, exit, stepper, footer, body, children 
       <div className={styles.body} ref={body}>
         <div className={styles.content}>{children}</div>
       </div>
+      <div className={styles.messages} ref={messages} data-print="hide" />
       <footer className={styles.footer} data-print="hide">
         {footer}
       </footer>

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { dictionaryItems } from '../../../../server/demo/basics/dictionaries.ts';
 import { entityRegistry } from '../../../../src/contract/registry.ts';
 import { addDays } from '../../../../src/contract/wire/wire-date.ts';
 import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
@@ -96,6 +97,19 @@ test('[R-110] without the report, charts load when scrolled to, equal to the bac
   expect((await numbersOf(/Wykorzystanie floty/)).map(([, value]) => value)).toEqual(figures.utilisation);
   expect((await numbersOf(/Przebieg/)).map(([, value]) => value)).toEqual(figures.mileage);
   expect(await numbersOf(/Koszty netto/)).toEqual(figures.costs);
+
+  // In German the groups of costs have German words at once, offline too.
+  await page.context().setOffline(true);
+  await page.goto(`${setup.network.url}/settings`);
+  await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await page.goto(setup.network.url);
+  await page.getByText(/^Version /).scrollIntoViewIfNeeded();
+  const costs = page.getByRole('figure', { name: /Nettokosten/ });
+  await costs.getByText('Zahlen').click();
+  const german = new Map(dictionaryItems().map(({ Name, NameDe }) => [Name, NameDe]));
+  const names = figures.costs.map(([group]) => german.get(group ?? '') ?? 'übrige');
+  await expect.poll(() => costs.getByRole('rowheader').allTextContents(), { timeout: 60_000 }).toEqual(names);
 });
 
 test('[R-110] hides work that the user has no permission for', async () => {
