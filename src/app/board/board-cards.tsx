@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../../screens/text-of.ts';
-import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import { serviceStateOf } from './board-state.ts';
 import type { BoardRows } from './board-table.tsx';
 import { BoardText, BoardValue } from './board-value.tsx';
+import { useBoardTexts } from './use-board-texts.ts';
 import styles from './board-cards.module.css';
 
 /** The board on a small screen: one card per vehicle, scrolled by hand. */
 export function BoardCards({ columns, rows, now, cellHref }: BoardRows) {
   const { t } = useTranslation('b-service-request');
-  const labelOf = useFormatDictionaryValue('b-service-request');
+  const labelOf = useBoardTexts();
   return (
     <ul className={styles.cards}>
       {rows.map((row) => {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
 import type { CellHref } from '../../screens/list/rows/cell-hrefs.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { serviceStateOf } from './board-state.ts';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-table.module.css';
+import { useBoardTexts } from './use-board-texts.ts';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useAutoPaging } from './use-auto-paging.ts';
 
@@ -17,7 +17,7 @@ export type BoardRows = { readonly columns: ScreenDeclaration['columns']; readon
 /** All columns and as many rows as fit the height; the pages turn automatically. */
 export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
   const { t } = useTranslation('b-service-request');
-  const labelOf = useFormatDictionaryValue('b-service-request');
+  const labelOf = useBoardTexts();
   const { perPage, holder } = useRowsPerPage();
   const { page, pages, from, to, isPaused, turn, pause } = useAutoPaging(rows.length, perPage);
   return (

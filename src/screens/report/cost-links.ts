@@ -28,7 +28,7 @@ export function choiceOf(ids: readonly string[]) {
 
 /** Returns the cost groups of a category; undefined until the device has the dictionary, and without any. */
 export function useGroupsOfCategory(): (category: CostCategory) => readonly string[] | undefined {
-  const choices = useDictionaryNames('cost').get('CostGroupDescription');
+  const choices = useDictionaryNames('cost').names.get('CostGroupDescription');
   return useCallback(
     (category) => {
       const groups = choices?.map(({ id }) => id).filter((id) => costCategoryOf(id) === category) ?? [];

@@ -6,6 +6,7 @@ import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
 import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { recordPath } from '../paths.ts';
 import { useFormats } from '../use-formats.ts';
+import { RowLink } from '../../ui/grid/table/row-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
@@ -61,5 +62,18 @@ function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }
     </span>
   );
   const when = End && End.slice(0, 10) !== Start.slice(0, 10) ? formats.dates(Start, End) : formats.date(Start);
-  return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: when }, ...(Who ? [{ id: 'who', value: Who, href: whoHref }] : [])]} />;
+  const whenAndWho = (
+    <>
+      {when}
+      {Who && ' · '}
+      {Who && whoHref !== undefined ? (
+        <RowLink href={whoHref} className={styles.who}>
+          {Who}
+        </RowLink>
+      ) : (
+        Who
+      )}
+    </>
+  );
+  return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: whenAndWho }]} />;
 }
