@@ -21,9 +21,14 @@ beforeAll(async () => {
 
 const gridOf = (entity: EntityName) => (entityRegistry[entity] as EntityDefinition).grid;
 
-/** Polish names of the choices of a list, which read otherwise in the language. */
+/** Polish names of the choices of a list, which read otherwise in the language; with a blank before them where they end a text. */
 function foreignWords(entity: EntityName, language: 'de' | 'en'): readonly string[] {
-  const choices = [...Object.values(gridOf(entity)?.dictionaries ?? {}), ...Object.values(gridOf(entity)?.wordAtEnd ?? {})].flatMap((id) => dictionaries.get(id) ?? []);
+  const { dictionaries: whole = {}, wordAtEnd = {} } = gridOf(entity) ?? {};
+  return [...wordsOf(Object.values(whole), language), ...wordsOf(Object.values(wordAtEnd), language).map((word) => ` ${word}`)];
+}
+
+function wordsOf(ids: readonly number[], language: 'de' | 'en'): readonly string[] {
+  const choices = ids.flatMap((id) => dictionaries.get(id) ?? []);
   const wordOf = ({ NameDe, NameEn }: Choice) => (language === 'de' ? NameDe : NameEn);
   const own = new Set(choices.map(wordOf));
   return choices.filter((choice) => wordOf(choice) !== null && !own.has(choice.NamePl)).map(({ NamePl, Name }) => NamePl ?? Name);
@@ -41,7 +46,7 @@ async function watchWords(page: Page): Promise<(words: readonly string[]) => Pro
   });
   return async (words) => {
     const values = await page.evaluate(() => [...(window as unknown as { readonly seenValues: ReadonlySet<string> }).seenValues]);
-    return words.filter((word) => values.some((value) => value === word || value.endsWith(` ${word}`) || value.endsWith(`: ${word}`)));
+    return words.filter((word) => values.some((value) => value === word || (word.startsWith(' ') && value.endsWith(word))));
   };
 }
 
@@ -59,7 +64,7 @@ test.each(['de', 'en'] as const)('[R-003] no list, record or figure ever shows a
     shown.push(...(await seenOf(foreignWords(entity, language))).map((word) => `${entity}: ${word}`));
   }
   const words = (['cost', 'vehicle', 'vehicle-damage', 'service-request'] as const).flatMap((entity) => foreignWords(entity, language));
-  for (const [path, ready] of [['/', 'main figure li'], ['/vehicle/item/3', 'main section li'], ['/service-request/item/3', 'main section li'], ['/report/ownership', 'tbody tr']] as const) {
+  for (const [path, ready] of [['/', 'main figure li'], ['/vehicle/item/3', 'main section h2 a'], ['/service-request/item/3', 'main section h2 a'], ['/report/ownership', 'tbody tr']] as const) {
     await page.goto(`${setup.network.url}${path}`);
     await page.locator(ready).first().waitFor();
     shown.push(...(await seenOf(words)).map((word) => `${path}: ${word}`));
