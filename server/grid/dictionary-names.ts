@@ -16,6 +16,14 @@ export function translatedName(language: Language, column: Sql, dictionary: numb
     WHERE choice."DictionaryId" = ${dictionary} AND choice."Name" = ${column} AND choice."IsActive" ORDER BY choice."Position", choice."Id" LIMIT 1), ${column})`;
 }
 
+/** The text of a column that ends with a dictionary choice, with the name of the choice in a language. */
+function translatedEnd(language: Language, column: Sql, dictionary: number): Sql {
+  if (language === 'pl') return column;
+  return sql`coalesce((SELECT left(${column}, -length(choice."Name")) || ${localizedName(language, 'choice')} FROM dictionary_item choice
+    WHERE choice."DictionaryId" = ${dictionary} AND choice."IsActive" AND right(${column}, length(choice."Name") + 1) = ' ' || choice."Name"
+    ORDER BY length(choice."Name") DESC, choice."Position", choice."Id" LIMIT 1), ${column})`;
+}
+
 /**
  * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language. Filter,
  * order and search then apply to these alone.
@@ -23,7 +31,10 @@ export function translatedName(language: Language, column: Sql, dictionary: numb
 export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, withheld, searchColumn }: GridColumns): Sql {
   if (withheld) return withheldSource(view, [...kinds.keys(), searchColumn], withheld);
   if (translatedTo === undefined) return sql.table(view);
-  const shown = (name: string) => translatedName(translatedTo, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
+  const shown = (name: string) => {
+    const [column, atEnd] = [sql.ref(`${view}.${name}`), grid.wordAtEnd?.[name]];
+    return atEnd === undefined ? translatedName(translatedTo, column, grid.dictionaries?.[name]) : translatedEnd(translatedTo, column, atEnd);
+  };
   const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
   const names = grid.searched.filter((name) => kinds.has(name));
   const plates = names.filter((name) => plateColumns.has(name)).map((name) => sql.raw(compactSql(`${view}."${name}"`)));

@@ -88,4 +88,20 @@ export const valueWords: readonly Dictionary[] = [
       ['Eksport morski LCL', 'Seeexport LCL', 'Sea export LCL'],
     ],
   },
+  {
+    id: dictionaryIds.fuelCardLimitTypes,
+    name: 'Rodzaje limitów kart paliwowych',
+    items: [
+      ['Miesięczny, kwota', 'Monatlich, Betrag', 'Monthly, amount'],
+      ['Dzienny, litry', 'Täglich, Liter', 'Daily, litres'],
+    ],
+  },
+  {
+    id: dictionaryIds.simCardUses,
+    name: 'Zastosowania kart SIM',
+    items: [
+      ['Głos i dane', 'Sprache und Daten', 'Voice and data'],
+      ['Telematyka', 'Telematik', 'Telematics'],
+    ],
+  },
 ];

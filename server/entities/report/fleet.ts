@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FleetReport, FleetShare } from '../../../src/contract/entities/costs/report-bodies.ts';
+import { MAX_PLATES, type FleetReport, type FleetShare } from '../../../src/contract/entities/costs/report-bodies.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { factsOf, monthsOf, scopeOf } from './scope.ts';
 
@@ -15,6 +15,7 @@ type Facts = {
   readonly Vehicles: readonly VehicleRow[];
   readonly Uses: readonly UseRow[];
   readonly Costs: readonly CostRow[];
+  readonly Plates: string[] | null;
   readonly Units: string[] | null;
   readonly CostPlaces: string[] | null;
   readonly Types: string[] | null;
@@ -66,7 +67,7 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
           SELECT c."Of", coalesce(i."Name", c."Name") AS "Name", c."Currency", c."Net", coalesce(d."Kilometres", 0) AS "Kilometres"
           FROM costs c LEFT JOIN distances d ON d."Of" = c."Of" AND d."Name" IS NOT DISTINCT FROM c."Name" AND d."Currency" = c."Currency"
           LEFT JOIN dictionary_item i ON c."Of" = 'Group' AND i."Id"::text = c."Name") x), '[]') AS "Costs",
-        ${choices('OrganizationStructure')} AS "Units", ${choices('CostPlace')} AS "CostPlaces", ${choices('Type')} AS "Types"`.execute(db),
+        ${isLimited(request) && reads.vehicles ? plates : sql`NULL`} AS "Plates", ${choices('OrganizationStructure')} AS "Units", ${choices('CostPlace')} AS "CostPlaces", ${choices('Type')} AS "Types"`.execute(db),
   );
   const [facts] = rows;
   if (!facts) throw new Error('a report without FROM has one row');
@@ -104,8 +105,16 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
     CostPlaces: sharesOf('CostPlace'),
     Types: sharesOf('Type'),
     Groups: reads.costs ? facts.Costs.flatMap(({ Of, Name, Currency, Net }) => (Of === 'Group' ? [{ Name: Name ?? '', Currency, Net }] : [])).toSorted(byNet) : null,
+    Plates: facts.Plates,
     Choices: { Units: facts.Units ?? [], CostPlaces: facts.CostPlaces ?? [], Types: facts.Types ?? [] },
   };
+}
+
+/** The plates of the scope; null for more than an address holds. */
+const plates = sql`(SELECT CASE WHEN count(*) <= ${MAX_PLATES} THEN coalesce(json_agg("RegistrationNumber" ORDER BY "Id"), '[]') END FROM fleet)`;
+
+function isLimited({ parameters }: CallRequest): boolean {
+  return ['unit', 'costPlace', 'type'].some((name) => (parameters[name] ?? '') !== '');
 }
 
 function choices(column: 'OrganizationStructure' | 'CostPlace' | 'Type') {

@@ -67,7 +67,7 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
     const own = Spent.filter((one) => one.Currency === Currency);
     const sumOf = (category: CostCategory) => sum(own.filter(({ Group }) => costCategoryOf(Group) === category).map(({ Net }) => Net)) + (category === 'instalments' && Currency === InstalmentCurrency ? due : 0);
     const sums = Object.fromEntries(costCategories.map((category) => [category, cents(sumOf(category))])) as Record<CostCategory, number>;
-    return { ...vehicle, ...sums, Currency, Months: months, Total: cents(sum(Object.values(sums))), Litres: sum(own.map(({ Litres }) => Litres)), ...planOf(found, today) };
+    return { ...vehicle, ...sums, FromAgreement: Currency === InstalmentCurrency ? cents(due) : 0, Currency, Months: months, Total: cents(sum(Object.values(sums))), Litres: sum(own.map(({ Litres }) => Litres)), ...planOf(found, today) };
   });
 }
 

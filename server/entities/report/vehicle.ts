@@ -27,7 +27,7 @@ export async function vehicle(request: CallRequest): Promise<VehicleReport> {
     Kilometres: facts.Driven.find(({ Month }) => Month === month)?.Kilometres ?? 0,
     Costs: scope.reads.costs ? facts.Spent.filter(({ Month }) => Month === month).map(({ Currency, Net }) => ({ Currency, Net })) : null,
   }));
-  return { PictureId: facts.PictureId, Events, Months, Ownership: costs?.Rows ?? null };
+  return { From: scope.from, To: scope.to, PictureId: facts.PictureId, Events, Months, Ownership: costs?.Rows ?? null };
 }
 
 async function factsOfVehicle({ db }: CallRequest, id: number, facts: ReturnType<typeof factsOf>): Promise<Facts | undefined> {

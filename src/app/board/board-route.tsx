@@ -16,6 +16,7 @@ import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
 import { BoardCards } from './board-cards.tsx';
 import { BoardHead } from './board-head.tsx';
 import { BoardTable } from './board-table.tsx';
+import { useBoardHref } from './use-board-href.ts';
 import styles from './board.module.css';
 import { useNow } from '../../screens/use-now.ts';
 import { useReload } from './use-reload.ts';
@@ -38,13 +39,14 @@ export function BoardRoute() {
   const rows = view?.asOf ? view.rows : null;
   const fields = useVisitorColumns()(entity);
   const columns = useMemo(() => bServiceRequestScreens.columns.filter(({ field }) => fields?.includes(field) ?? true), [fields]);
+  const cellHref = useBoardHref(columns);
   if (fields?.length === 0) return <LoginRedirect href={listPath(entity)} />;
   const Rows = isWall ? BoardTable : BoardCards;
   return (
     <main className={styles.board} data-wall={isWall}>
       <BoardHead count={rows ? (view?.count ?? 0) : null} asOf={view?.asOf ?? null} isLost={isLost} now={now} />
       {rows && rows.length > 0 ? (
-        <Rows columns={columns} rows={rows} now={toWireDateTime(now)} />
+        <Rows columns={columns} rows={rows} now={toWireDateTime(now)} cellHref={cellHref} />
       ) : (
         <p className={styles.empty}>{rows ? t('empty') : t(isLost ? 'never' : 'reading')}</p>
       )}

@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
+import type { CellHref } from '../../screens/list/rows/cell-hrefs.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { serviceStateOf } from './board-state.ts';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-table.module.css';
+import { useBoardTexts } from './use-board-texts.ts';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useAutoPaging } from './use-auto-paging.ts';
 
-export type BoardRows = { readonly columns: ScreenDeclaration['columns']; readonly rows: readonly GridRow[]; readonly now: WireDateTime };
+export type BoardRows = { readonly columns: ScreenDeclaration['columns']; readonly rows: readonly GridRow[]; readonly now: WireDateTime; readonly cellHref?: CellHref | undefined };
 
 /** All columns and as many rows as fit the height; the pages turn automatically. */
-export function BoardTable({ columns, rows, now }: BoardRows) {
+export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
   const { t } = useTranslation('b-service-request');
-  const labelOf = useFormatDictionaryValue('b-service-request');
+  const labelOf = useBoardTexts();
   const { perPage, holder } = useRowsPerPage();
   const { page, pages, from, to, isPaused, turn, pause } = useAutoPaging(rows.length, perPage);
   return (
@@ -40,7 +41,7 @@ export function BoardTable({ columns, rows, now }: BoardRows) {
                 <tr key={String(row['Id'])} data-standing={state}>
                   {columns.map((column) => (
                     <td key={column.field} data-field={column.field}>
-                      <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} />
+                      <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} href={cellHref?.(row, column.field)} />
                     </td>
                   ))}
                 </tr>

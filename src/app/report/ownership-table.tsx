@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
+import { MAX_PLATES, type OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
 import { costCategories } from '../../contract/rules/cost-category.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { printListAddress } from '../../screens/list/query/list-search.ts';
+import { choiceOf, costsAddress, useGroupsOfCategory } from '../../screens/report/cost-links.ts';
 import { listPath, recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -17,7 +19,7 @@ const PAGE_ROWS = 25;
 
 type Props = { readonly lines: readonly OwnershipLine[]; readonly by: OwnershipBy; readonly days: Pick<OwnershipReport, 'From' | 'To'> };
 
-/** The lines in the order of a column; vehicles, costs and damages lead to their lists. */
+/** The lines in the order of a column. Each figure leads to the rows that it sums. */
 export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
   const { t, i18n } = useTranslation('report');
   const { mayReadList } = useSession();
@@ -27,12 +29,21 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
   const columns = useMemo(() => columnsOf(by, t), [by, t]);
   const sorted = useMemo(() => lines.toSorted((left, right) => compareLines(left, right, sort, i18n.language)), [lines, sort, i18n.language]);
   const shown = Math.min(page, Math.max(1, Math.ceil(lines.length / PAGE_ROWS)));
-  const plate = ({ RegistrationNumber }: OwnershipLine) => ({ VehicleRegistrationNumber: { kind: 'text', text: RegistrationNumber } });
+  const groupsOf = useGroupsOfCategory();
+  const days = { from: From, to: To };
   const cellHref = (line: OwnershipLine, column: string): string | undefined => {
-    if (by === 'model') return undefined;
-    if (column === 'Total' || (costCategories as readonly string[]).includes(column)) return printListAddress(listPath('cost'), { from: From, to: To, filters: plate(line) });
-    if (column === 'Damages' && mayReadList('vehicle-damage')) return printListAddress(listPath('vehicle-damage'), { filters: { ...plate(line), DamageDateTime: { kind: 'date', from: From, to: To } } });
-    return undefined;
+    const { Plates: plates, Currency: currency, FromAgreement } = line;
+    if (!currency || typeof currency !== 'string' || plates.length > MAX_PLATES) return undefined;
+    const ofPlates = (entity: EntityName, plate: string, filters = {}) => (mayReadList(entity) ? printListAddress(listPath(entity), { filters: { ...filters, [plate]: choiceOf(plates) } }) : undefined);
+    if (column === 'Vehicles') return ofPlates('vehicle', 'RegistrationNumber');
+    if (column === 'Kilometres') return ofPlates('vehicle-reading', 'Vehicle', { Date: { kind: 'date', ...days } });
+    if (column === 'Damages') return ofPlates('vehicle-damage', 'VehicleRegistrationNumber', { DamageDateTime: { kind: 'date', ...days } });
+    const costs = { ...days, currency, plates };
+    if (column === 'Total') return costsAddress(costs);
+    const category = costCategories.find((name) => name === column);
+    const groups = category && line[category] !== 0 ? groupsOf(category) : undefined;
+    // Instalments of the agreement are no costs in the list.
+    return groups && !(category === 'instalments' && FromAgreement > 0) ? costsAddress({ ...costs, groups }) : undefined;
   };
   return (
     <DataGrid

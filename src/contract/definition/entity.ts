@@ -146,6 +146,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
    * list displays, searches and sorts in. Anonymous users, whose devices have no dictionaries, receive and send the translated name.
    */
   readonly dictionaries?: Readonly<Record<string, number>>;
+  /** Columns whose text ends with a dictionary choice, with the dictionary's id. Anonymous users receive it translated. */
+  readonly wordAtEnd?: Readonly<Record<string, number>>;
   readonly sort: readonly SortKey[];
   /** Further ways to narrow the list. Left out where the specification has only a search. */
   readonly scope?: GridScope;

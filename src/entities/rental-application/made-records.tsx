@@ -4,6 +4,7 @@ import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { bookingStates, rentalStates } from '../../contract/rules/rental/state.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
+import { useCellHref } from '../../screens/list/rows/use-cell-href.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { usePagePull } from '../../screens/list/query/use-page-pull.ts';
 import { keyOfRow } from '../../screens/list/rows/key-of-row.ts';
@@ -49,6 +50,7 @@ function MadeSection({ entity, application }: { readonly entity: Made; readonly 
   const { view } = useListView(entity, query);
   usePagePull(entity, query, '');
   const { number, plate, columns } = kinds[entity];
+  const cellHref = useCellHref(columns);
   const rows = view?.rows ?? [];
   if (rows.length === 0) return null;
   return (
@@ -60,7 +62,7 @@ function MadeSection({ entity, application }: { readonly entity: Made; readonly 
             href={recordPath(entity, keyOfRow(row))}
             values={[
               { id: 'number', value: textOf(row[number]) || names.one(entity) },
-              { id: 'plate', value: textOf(row[plate]) },
+              { id: 'plate', value: textOf(row[plate]), href: cellHref?.(row, plate) },
               { id: 'time', value: formats.dateTime(textOf(row['StartDate'])) },
               { id: 'state', value: <StateChip declaration={{ entity, columns }} row={row} /> },
             ]}

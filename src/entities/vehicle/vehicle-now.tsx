@@ -15,11 +15,14 @@ import { referenceKey, translationsOf } from '../../db/cache/references.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { usePagePull } from '../../screens/list/query/use-page-pull.ts';
 import { useFormatDictionaryValue } from '../../screens/list/rows/use-dictionary-names.ts';
+import { keyOfRow } from '../../screens/list/rows/key-of-row.ts';
+import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { textOf } from '../../screens/text-of.ts';
 import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useNow } from '../../screens/use-now.ts';
+import { PillLink } from '../../ui/controls/pill-link.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { InlineList } from '../../ui/layout/lists/inline-list.tsx';
 import { vehicleUse, type VehicleUse } from './vehicle-use.ts';
@@ -60,11 +63,7 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
       {hasReport && typeof row['Id'] === 'number' && <VehiclePicture id={row['Id']} />}
       <InlineList label={t('now.label')}>
       {status !== '' && <StatusPill tone="neutral">{status}</StatusPill>}
-      {state && (
-        <StatusPill tone={tones[state.kind]}>
-          {describeUse(state, t, formats)}
-        </StatusPill>
-      )}
+      {state && <UsePill state={state} text={describeUse(state, t, formats)} />}
       {due.map(({ field, day }) => (
         <StatusPill key={field} tone={day < today ? 'danger' : 'attention'}>
           {t(day < today ? 'now.overdue' : 'now.due', { what: t([`columns.${field}`, `fields.${field}`]), day: formats.date(day) })}
@@ -73,6 +72,16 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
     </InlineList>
     </>
   );
+}
+
+const recordOf = { rented: 'rental-document', late: 'rental-document', booked: 'vehicle-rental', workshop: 'service-request' } as const;
+
+/** The use, which leads to the record that says so. */
+function UsePill({ state, text }: { readonly state: VehicleUse; readonly text: string }) {
+  const { mayReadList } = useSession();
+  const pill = <StatusPill tone={tones[state.kind]}>{text}</StatusPill>;
+  if (state.kind === 'free' || !mayReadList(recordOf[state.kind])) return pill;
+  return <PillLink href={recordPath(recordOf[state.kind], keyOfRow(state.row))}>{pill}</PillLink>;
 }
 
 function describeUse(state: VehicleUse, t: TFunction<'vehicle'>, formats: Formats): string {

@@ -10,7 +10,7 @@ import { textOf } from '../../screens/text-of.ts';
  */
 export type VehicleUse =
   | { readonly kind: 'free' }
-  | { readonly kind: 'rented' | 'late' | 'booked' | 'workshop'; readonly who: string; readonly until: WireDateTime };
+  | { readonly kind: 'rented' | 'late' | 'booked' | 'workshop'; readonly who: string; readonly until: WireDateTime; /** The row that says so. */ readonly row: GridRow };
 
 /** Rows of a vehicle in the lists that say what it is used for. */
 export type VehicleRows = { readonly rentals: readonly GridRow[]; readonly bookings: readonly GridRow[]; readonly services: readonly GridRow[] };
@@ -21,14 +21,14 @@ export type VehicleRows = { readonly rentals: readonly GridRow[]; readonly booki
  */
 export function vehicleUse({ rentals, bookings, services }: VehicleRows, now: WireDateTime, finalStatuses: readonly string[] = []): VehicleUse {
   const service = services.find((row) => isInService(row, now) && !finalStatuses.includes(textOf(row['Status'])));
-  if (service) return { kind: 'workshop', who: '', until: textOf(service['PlannedEndDate']) };
+  if (service) return { kind: 'workshop', who: '', until: textOf(service['PlannedEndDate']), row: service };
   const rental = rentals.filter(isRentalOut).find((row) => isRunning(row, now) || (row['Status'] === rentalStatusNames.pickedUp && hasBegun(row, now)));
   if (rental) {
     const until = textOf(rental['EndDate']);
-    return { kind: until !== '' && until <= now ? 'late' : 'rented', who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']), until };
+    return { kind: until !== '' && until <= now ? 'late' : 'rented', who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']), until, row: rental };
   }
   const booking = bookings.filter((row) => isBookingAlive(row) && row['IsAccepted'] === true).find((row) => isRunning(row, now));
-  return booking ? { kind: 'booked', who: textOf(booking['Employee']), until: textOf(booking['EndDate']) } : { kind: 'free' };
+  return booking ? { kind: 'booked', who: textOf(booking['Employee']), until: textOf(booking['EndDate']), row: booking } : { kind: 'free' };
 }
 
 /** A service without a planned end lasts for its planned day. */

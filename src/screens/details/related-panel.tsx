@@ -11,6 +11,7 @@ import { printListAddress, type ListSearch } from '../list/query/list-search.ts'
 import { useListView } from '../list/query/use-list-view.ts';
 import { usePagePull } from '../list/query/use-page-pull.ts';
 import { keyOfRow } from '../list/rows/key-of-row.ts';
+import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { useRowHref } from '../list/rows/use-row-href.ts';
 import { useGridColumns } from '../list/use-grid-columns.tsx';
 import { listPath } from '../paths.ts';
@@ -74,12 +75,13 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   const words = useGridFormats();
   const columns = useGridColumns(declaration);
   const hrefOf = useRowHref(declaration);
+  const cellHref = useCellHref(declaration.columns);
   // A list whose primary column is the plate shows it in each row of a person, and never in those of a vehicle.
   const values = shown.flatMap((field) => columns.filter(({ id }) => id === field));
   return (
     <PanelRows>
       {view.rows.map((row) => (
-        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, isShort: column.isShort, value: <GridValue column={column} row={row} formats={words} /> }))} />
+        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, isShort: column.isShort, href: cellHref?.(row, column.id), value: <GridValue column={column} row={row} formats={words} /> }))} />
       ))}
     </PanelRows>
   );

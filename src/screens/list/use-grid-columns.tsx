@@ -13,7 +13,7 @@ import { longestWidth } from '../../ui/grid/model/text-width.ts';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
-import { useDictionaryNames } from './rows/use-dictionary-names.ts';
+import { isDictionaryField, useDictionaryNames } from './rows/use-dictionary-names.ts';
 
 // Loaded on demand: only two lists have secrets.
 const SecretValue = lazy(async () => ({ default: (await import('../secret/secret-value.tsx')).SecretValue }));
@@ -25,7 +25,7 @@ const defaultWidths = { text: 130, number: 96, date: 112, datetime: 148, boolean
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const names = useDictionaryNames(entity);
+  const { names, isPending } = useDictionaryNames(entity);
   const hasExtraColumns = useHasExtension('columns');
   const filterWidth = useMediaQuery('(pointer: coarse)') ? 48 : 26;
   return useMemo(
@@ -35,6 +35,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         header: heading,
         type: type === 'secret' ? 'text' : type,
         priority,
+        isPending: isPending && isDictionaryField(entity, field),
         choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
         width: Math.max(
           // The longest part of the heading, a hyphen, its arrow and its filter.
@@ -70,7 +71,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                       }
                     : undefined,
       })),
-    [entity, columns, grid, names, hasExtraColumns, filterWidth, t],
+    [entity, columns, grid, names, isPending, hasExtraColumns, filterWidth, t],
   );
 }
 

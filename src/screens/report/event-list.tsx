@@ -2,8 +2,11 @@ import { ArrowLeftRight, CalendarRange, KeyRound, Route, TriangleAlert, Wrench, 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleEvent } from '../../contract/entities/costs/report-bodies.ts';
+import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
+import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { recordPath } from '../paths.ts';
 import { useFormats } from '../use-formats.ts';
+import { RowLink } from '../../ui/grid/table/row-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
@@ -20,10 +23,14 @@ const icons: Readonly<Record<VehicleEvent['Entity'], LucideIcon>> = {
 
 const FIRST_EVENTS = 10;
 
+/** A driver, a customer, or the vehicle. */
+const named: readonly ColumnDeclaration[] = [{ field: 'Who', type: 'text', priority: 1, linksTo: ['employee', 'contractor', 'vehicle'] }];
+
 /** The newest records of a vehicle or an employee, each of which leads to it. */
 export function EventList({ events, note }: { readonly events: readonly VehicleEvent[]; readonly note?: string | null }) {
   const { t } = useTranslation('report');
   const [isWhole, setWhole] = useState(false);
+  const cellHref = useCellHref(named);
   const shown = isWhole ? events : events.slice(0, FIRST_EVENTS);
   return (
     <Section title={t('vehicle.timeline')}>
@@ -33,7 +40,7 @@ export function EventList({ events, note }: { readonly events: readonly VehicleE
         <div className={styles.list}>
           <PanelRows>
             {shown.map((event) => (
-              <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} />
+              <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} whoHref={cellHref?.(event, 'Who')} />
             ))}
           </PanelRows>
         </div>
@@ -44,7 +51,7 @@ export function EventList({ events, note }: { readonly events: readonly VehicleE
   );
 }
 
-function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who } }: { readonly event: VehicleEvent }) {
+function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }, whoHref }: { readonly event: VehicleEvent; readonly whoHref: string | undefined }) {
   const { t } = useTranslation('report');
   const formats = useFormats();
   const Icon = icons[Entity];
@@ -55,5 +62,18 @@ function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }
     </span>
   );
   const when = End && End.slice(0, 10) !== Start.slice(0, 10) ? formats.dates(Start, End) : formats.date(Start);
-  return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: [when, Who].filter(Boolean).join(' · ') }]} />;
+  const whenAndWho = (
+    <>
+      {when}
+      {Who && ' · '}
+      {Who && whoHref !== undefined ? (
+        <RowLink href={whoHref} className={styles.who}>
+          {Who}
+        </RowLink>
+      ) : (
+        Who
+      )}
+    </>
+  );
+  return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: whenAndWho }]} />;
 }

@@ -38,25 +38,27 @@ export function PanelRows({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
-/** `isShort`: stays on one line. */
-type PanelValue = { readonly id: string; readonly value: ReactNode; readonly isShort?: boolean | undefined };
+/** `isShort`: stays on one line. `href`: the record that the value names. */
+type PanelValue = { readonly id: string; readonly value: ReactNode; readonly isShort?: boolean | undefined; readonly href?: string | undefined };
 
-/** `values`: the first one names the row, which is a link with `href`. */
+/** `values`: the first one names the row, which is a link with `href` wherever no value has one of its own. */
 export function PanelRow({ href, values }: { readonly href: string | undefined; readonly values: readonly PanelValue[] }) {
-  const content = values.map(({ id, value, isShort }) => (
-    <span key={id} className={styles.value} data-is-short={isShort || undefined}>
-      {value}
-    </span>
-  ));
   return (
-    <li>
-      {href === undefined ? (
-        <div className={styles.row}>{content}</div>
-      ) : (
-        <Link className={styles.row ?? ''} href={href}>
-          {content}
-        </Link>
-      )}
+    <li className={styles.row} data-linked={href !== undefined || undefined}>
+      {values.map(({ id, value, isShort, href: own }, index) => {
+        const to = index === 0 ? href : own;
+        return (
+          <span key={id} className={styles.value} data-is-short={isShort || undefined}>
+            {to === undefined ? (
+              value
+            ) : (
+              <Link className={(index === 0 ? styles.first : styles.named) ?? ''} href={to}>
+                {value}
+              </Link>
+            )}
+          </span>
+        );
+      })}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FleetReport, FleetShare } from '../../../contract/entities/costs/report-bodies.ts';
+import type { Address } from '../../../screens/paths.ts';
 import { dimensions, type Dimension } from '../../../screens/report/report-scope.ts';
 import { useFormatBodyType } from '../../../screens/list/rows/use-dictionary-names.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -47,9 +48,11 @@ export function ShareTable({ report, links, by, onByChange }: Props) {
                   <th scope="row">{detailed ? <TextLink href={detailed}>{by === 'type' ? formatType(share.Name ?? '') : share.Name ?? ''}</TextLink> : t('fleet.none')}</th>
                   <td>{limit ? <TextLink href={links.vehicles(limit)}>{formats.number(share.Vehicles)}</TextLink> : formats.number(share.Vehicles)}</td>
                   {Used !== null && <td>{texts.percent(share.Used ?? 0, share.Days)}</td>}
-                  <td>{formats.number(share.Kilometres)}</td>
-                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.money(cost.Net, cost.Currency)} />)}</td>}
-                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.perKilometre(cost)} />)}</td>}
+                  <td>
+                    <Amount text={formats.number(share.Kilometres)} href={detailed} />
+                  </td>
+                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.money(cost.Net, cost.Currency)} href={detailed} />)}</td>}
+                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.perKilometre(cost)} href={detailed} />)}</td>}
                 </tr>
               );
             })}
@@ -60,6 +63,7 @@ export function ShareTable({ report, links, by, onByChange }: Props) {
   );
 }
 
-function Amount({ text }: { readonly text: string }) {
-  return <span className={styles.amounts}>{text}</span>;
+/** A figure, which leads to the report of its vehicles. */
+function Amount({ text, href }: { readonly text: string; readonly href: Address | null | undefined }) {
+  return <span className={styles.amounts}>{href ? <TextLink href={href}>{text}</TextLink> : text}</span>;
 }

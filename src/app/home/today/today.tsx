@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dueReport, type DueReport } from '../../../contract/entities/costs/report-bodies.ts';
+import { dueReport, MAX_PLATES, type DueReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { may, satisfies } from '../../../contract/permissions/permissions.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { toWireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
@@ -108,16 +108,13 @@ function TodayLines({ counts = null }: Props) {
 
 type Line = { readonly notice: Notice; readonly filters: Notice['filters']; readonly count: number; readonly late: number };
 
-/** Longer lists of vehicles do not fit into an address. */
-const MAX_NAMES = 200;
-
 /** The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles' names. */
 function linesOf(notices: readonly Notice[], { found, scope }: NonNullable<Props['counts']>): readonly Line[] {
   const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]));
   return notices.flatMap((notice) => {
     const counted = found.Counts.find(({ Name }) => Name === notice.name);
     if (!counted || counted.Count === 0) return [];
-    const byName = notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_NAMES ? { [notice.vehicle]: choice(counted.Names) } : {};
+    const byName = notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_PLATES ? { [notice.vehicle]: choice(counted.Names) } : {};
     const ofScope = notice.vehicle === undefined ? Object.fromEntries(limits) : byName;
     return [{ notice, filters: { ...notice.filters, ...(isLimited(scope) ? ofScope : {}) }, count: counted.Count, late: counted.Late }];
   });

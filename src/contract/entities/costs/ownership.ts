@@ -24,18 +24,19 @@ export const ownershipColumns = [
 
 export type OwnershipField = (typeof ownershipColumns)[number]['field'];
 
-/** Rows of one model and currency together; `Vehicles`: how many of them. */
-type ModelRow = OwnershipRow & { readonly Vehicles?: number };
+/** Rows of one model and currency together; `Vehicles`: how many of them, `Plates`: of which vehicles. */
+type ModelRow = OwnershipRow & { readonly Vehicles?: number; readonly Plates?: readonly string[] };
 
 /** Values of a line by column; null where a value has no meaning, such as costs per kilometre without kilometres. */
-export type OwnershipLine = Readonly<Record<OwnershipField, string | number | null>> & Pick<OwnershipRow, 'VehicleId'>;
+export type OwnershipLine = Readonly<Record<OwnershipField, string | number | null>> & Pick<OwnershipRow, 'VehicleId' | 'FromAgreement'> & { readonly Plates: readonly string[] };
 
 /** A row with the values that follow from it. */
 export function ownershipLine(row: ModelRow): OwnershipLine {
-  const { Kilometres, Months, Total, Litres, Vehicles = 1 } = row;
+  const { Kilometres, Months, Total, Litres, Vehicles = 1, Plates = [row.RegistrationNumber] } = row;
   return {
     ...row,
     Vehicles,
+    Plates,
     Make: row.Make ?? null,
     Model: row.Model ?? null,
     Currency: row.Currency ?? null,
@@ -50,7 +51,9 @@ export function sumByModel(rows: readonly OwnershipRow[]): readonly ModelRow[] {
   const models = new Map<string, OwnershipRow[]>();
   for (const row of rows) {
     const key = JSON.stringify([row.Make, row.Model, row.Currency]);
-    models.set(key, [...(models.get(key) ?? []), row]);
+    const all = models.get(key);
+    if (all) all.push(row);
+    else models.set(key, [row]);
   }
   return [...models.values()].flatMap((all) => {
     const [first] = all;
@@ -64,6 +67,8 @@ export function sumByModel(rows: readonly OwnershipRow[]): readonly ModelRow[] {
       ...costs,
       RegistrationNumber: '',
       Vehicles: all.length,
+      Plates: all.map(({ RegistrationNumber }) => RegistrationNumber),
+      FromAgreement: round(all.reduce((total, { FromAgreement }) => total + FromAgreement, 0), 2),
       Kilometres: sum('Kilometres'),
       Total: sum('Total'),
       Litres: sum('Litres'),

@@ -54,9 +54,14 @@ export const fleetReport = v.looseObject({
   CostPlaces: v.array(share),
   Types: v.array(share),
   Groups: v.nullable(v.array(v.looseObject({ Name: v.string(), Currency: v.string(), Net: v.number() }))),
+  /** The vehicles of a part of the fleet, by which lists are filtered that know neither unit nor cost place; null for the whole fleet and for too many. */
+  Plates: v.nullish(v.array(v.string()), null),
   /** Choices for limiting the scope: every value of the fleet. */
   Choices: v.looseObject({ Units: v.array(v.string()), CostPlaces: v.array(v.string()), Types: v.array(v.string()) }),
 });
+
+/** Longer lists of vehicles do not fit into an address. */
+export const MAX_PLATES = 200;
 
 export type FleetReport = v.InferOutput<typeof fleetReport>;
 export type FleetShare = v.InferOutput<typeof share>;
@@ -79,6 +84,8 @@ export const ownershipRow = v.looseObject({
   Months: v.number(),
   Kilometres: v.number(),
   instalments: v.number(),
+  /** The part of the instalments that follows from the agreement, of which there are no costs. */
+  FromAgreement: v.optional(v.number(), 0),
   fuel: v.number(),
   service: v.number(),
   insurance: v.number(),
@@ -111,6 +118,9 @@ const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId
 
 /** Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
 export const vehicleReport = v.looseObject({
+  /** The days of the figures; a backend of an earlier release leaves them out. */
+  From: v.optional(v.string(), ''),
+  To: v.optional(v.string(), ''),
   PictureId: columnNumber,
   Events: v.array(vehicleEvent),
   Months: v.array(v.looseObject({ Month: v.string(), Kilometres: v.number(), Costs: v.nullable(v.array(v.looseObject({ Currency: v.string(), Net: v.number() }))) })),

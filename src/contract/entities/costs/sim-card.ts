@@ -62,7 +62,7 @@ export const simCard = defineEntity({
     row,
     extraColumns: ['Id', 'EmployeeId'],
     searched: ['PhoneNumber', 'AssignedToDetails'],
-    dictionaries: { Status: dictionaryIds.simCardStates },
+    dictionaries: { Status: dictionaryIds.simCardStates, Differentiator: dictionaryIds.simCardUses },
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],
   },
   calls: {

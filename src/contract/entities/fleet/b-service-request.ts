@@ -42,6 +42,7 @@ export const bServiceRequest = defineEntity({
       'ServiceScope',
     ],
     dictionaries: { Description: dictionaryIds.serviceRequestStatuses, ServiceScope: dictionaryIds.serviceKinds },
+    wordAtEnd: { MakeModelType: dictionaryIds.bodyTypes },
     sort: [
       { field: 'StartDate', direction: 'asc' },
       { field: 'RegistrationNumber', direction: 'asc' },

@@ -4,7 +4,7 @@ import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
 
 /**
- * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631 to 638: they
+ * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631 to 640: they
  * have words for values that records hold as texts.
  */
 export const dictionaryIds = {
@@ -20,6 +20,8 @@ export const dictionaryIds = {
   fuelCardStates: 636,
   fuelCardTypes: 637,
   forwardingTypes: 638,
+  fuelCardLimitTypes: 639,
+  simCardUses: 640,
   faultPlacements: 3800,
   faultKinds: 3810,
   damageCauses: 2870,
@@ -45,6 +47,8 @@ export const valueDictionaries: readonly number[] = [
   dictionaryIds.fuelCardStates,
   dictionaryIds.fuelCardTypes,
   dictionaryIds.forwardingTypes,
+  dictionaryIds.fuelCardLimitTypes,
+  dictionaryIds.simCardUses,
 ];
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
@@ -86,6 +90,8 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.fuelCardStates) }, of: 'FuelCard', isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.fuelCardTypes) }, of: 'FuelCard', isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.forwardingTypes) }, of: 'ForwardingPortfolio', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardLimitTypes) }, of: 'FuelCard', isOptional: true },
+    { call: 'items', parameters: { id: String(dictionaryIds.simCardUses) }, of: 'SimCard', isOptional: true },
     { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
     { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
     { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) }, isOptional: true },

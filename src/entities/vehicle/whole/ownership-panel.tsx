@@ -2,25 +2,40 @@ import { useTranslation } from 'react-i18next';
 import type { OwnershipRow } from '../../../contract/entities/costs/report-bodies.ts';
 import { costCategories } from '../../../contract/rules/cost-category.ts';
 import { ownershipLine } from '../../../contract/entities/costs/ownership.ts';
+import { costsAddress, useGroupsOfCategory, type Days } from '../../../screens/report/cost-links.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from './whole.module.css';
 
-/** Cost of a vehicle, in each currency, and its kilometres beside the plan of its agreement. */
-export function OwnershipPanel({ rows }: { readonly rows: readonly OwnershipRow[] }) {
+/** Cost of a vehicle, in each currency, which leads to its rows, and its kilometres beside the plan of its agreement. */
+export function OwnershipPanel({ rows, days }: { readonly rows: readonly OwnershipRow[]; readonly days: Days | null }) {
   const { t } = useTranslation('report');
   const formats = useFormats();
+  const groupsOf = useGroupsOfCategory();
   const [first] = rows;
   if (!first) return null;
+  const hrefOf = ({ RegistrationNumber, Currency, FromAgreement }: OwnershipRow, field: string) => {
+    if (!days) return undefined;
+    const costs = { ...days, currency: Currency, plates: [RegistrationNumber] };
+    if (field === 'Total') return costsAddress(costs);
+    const category = costCategories.find((name) => name === field);
+    const groups = category && groupsOf(category);
+    // Instalments of the agreement are no costs in the list.
+    return groups && !(category === 'instalments' && FromAgreement > 0) ? costsAddress({ ...costs, groups }) : undefined;
+  };
   return (
     <Section title={t('vehicle.ownership')}>
       {rows.map((row) => {
         const line = ownershipLine(row);
         const amountOf = (field: 'Total' | 'PerKilometre' | 'PerMonth' | (typeof costCategories)[number]) => {
           const value = line[field];
-          return typeof value === 'number' ? `${formats.amount(value)}\u00a0${row.Currency ?? ''}` : '–';
+          if (typeof value !== 'number') return '–';
+          const text = `${formats.amount(value)}\u00a0${row.Currency ?? ''}`;
+          const href = hrefOf(row, field);
+          return href ? <TextLink href={href}>{text}</TextLink> : text;
         };
         const filled = costCategories.filter((category) => row[category] !== 0);
         return (

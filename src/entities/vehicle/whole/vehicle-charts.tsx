@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath } from '../../../screens/paths.ts';
+import { choiceOf, costsAddress } from '../../../screens/report/cost-links.ts';
 import { daysOfMonth, monthNames } from '../../../screens/report/months.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx';
@@ -9,14 +10,19 @@ import { useSession } from '../../../screens/session-context.tsx';
 import styles from './whole.module.css';
 
 /** Kilometres and costs of a vehicle by month; each column leads to its rows. */
-export function VehicleCharts({ months, plate }: { readonly months: VehicleReport['Months']; readonly plate: string }) {
+export function VehicleCharts({ months, to, plate }: { readonly months: VehicleReport['Months']; readonly to: string; readonly plate: string }) {
   const { t, i18n } = useTranslation('report');
   const formats = useFormats();
   const { mayReadList } = useSession();
   const named = months.map((month) => ({ ...month, id: month.Month, ...monthNames(month.Month, i18n.language) }));
   const currencies = [...new Set(months.flatMap(({ Costs }) => Costs?.map(({ Currency }) => Currency) ?? []))];
-  const plateIn = (column: string) => ({ [column]: { kind: 'text', text: plate } });
-  const readings = (month: string) => (mayReadList('vehicle-reading') ? printListAddress(listPath('vehicle-reading'), { filters: { ...plateIn('Vehicle'), Date: { kind: 'date', ...daysOfMonth(month) } } }) : undefined);
+  const plates = [plate];
+  // The figures end with today, costs may be entered for later days.
+  const daysOf = (month: string) => {
+    const days = daysOfMonth(month);
+    return to !== '' && to < days.to ? { ...days, to } : days;
+  };
+  const readings = (month: string) => (mayReadList('vehicle-reading') ? printListAddress(listPath('vehicle-reading'), { filters: { Vehicle: choiceOf(plates), Date: { kind: 'date', ...daysOf(month) } } }) : undefined);
   return (
     <div className={styles.charts}>
       <ColumnChart
@@ -31,8 +37,7 @@ export function VehicleCharts({ months, plate }: { readonly months: VehicleRepor
           numbers={t('fleet.numbers')}
           items={named.map(({ id, label, short, Costs }) => {
             const value = Costs?.find(({ Currency }) => Currency === currency)?.Net ?? 0;
-            const href = printListAddress(listPath('cost'), { ...daysOfMonth(id), filters: { ...plateIn('VehicleRegistrationNumber'), Currency: { kind: 'choice', ids: [currency] } } });
-            return { id, label, short, value, text: `${formats.number(Math.round(value))}\u00a0${currency}`, href };
+            return { id, label, short, value, text: `${formats.number(Math.round(value))}\u00a0${currency}`, href: costsAddress({ ...daysOf(id), currency, plates }) };
           })}
         />
       ))}

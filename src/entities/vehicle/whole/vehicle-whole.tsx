@@ -36,11 +36,11 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
       <div className={styles.whole}>
         <EventList events={value.Events} />
         <div className={styles.beside}>
-          {value.Ownership && <OwnershipPanel rows={value.Ownership} />}
+          {value.Ownership && <OwnershipPanel rows={value.Ownership} days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }} />}
           <KnownDamages vehicleId={id} />
         </div>
       </div>
-      <VehicleCharts months={value.Months} plate={plate} />
+      <VehicleCharts months={value.Months} to={value.To} plate={plate} />
     </>
   );
 }

@@ -11,6 +11,8 @@ export interface GridColumn<Row> {
   type: ColumnType;
   /** Words for the values; of a text column for some of them. */
   choices?: readonly { id: string | number; label: string }[] | undefined;
+  /** The words are not read yet: a value is shown once they are, not by its stored name before. */
+  isPending?: boolean | undefined;
   /** 4 is dropped first on narrow screens, 1 never. */
   priority: 1 | 2 | 3 | 4;
   /** Pixels at the default text size. */

@@ -21,6 +21,7 @@ export function useGridFormats(): GridFormats {
 
 /** Content of a cell: the column's own rendering, or the value formatted for the locale. */
 export function GridValue<Row extends object>({ column, row, formats }: { column: GridColumn<Row>; row: Row; formats: GridFormats }) {
+  if (column.isPending) return null;
   if (column.render) return <>{column.render(row)}</>;
   const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;

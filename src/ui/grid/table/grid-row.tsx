@@ -51,7 +51,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
       {columns.map((column) => {
         const isLink = column.id === primary && href !== undefined;
         const edited = !isLink && editing?.isEditable(row, column.id) ? editing : undefined;
-        const cellHref = isLink || edited ? undefined : props.cellHref?.(row, column.id);
+        const cellHref = isLink ? undefined : props.cellHref?.(row, column.id);
         const value = <GridValue column={column} row={row} formats={props.formats} />;
         return (
           <td
@@ -70,7 +70,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
               </RowLink>
             ) : edited ? (
               <Suspense fallback={<div className={styles.value}>{value}</div>}>
-                <EditableValue column={column} row={row} formats={props.formats} editing={edited} />
+                <EditableValue column={column} row={row} formats={props.formats} editing={edited} href={cellHref} />
               </Suspense>
             ) : (
               <div className={styles.value}>

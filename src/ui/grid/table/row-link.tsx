@@ -9,11 +9,13 @@ interface Props {
   isOutside?: boolean | undefined;
   /** Repeats another link of the row, for the mouse alone. */
   isCover?: boolean | undefined;
+  /** Name of a link without text. */
+  label?: string | undefined;
   children?: ReactNode;
 }
 
 /** A native link: every row has one, and a library link costs ten times as much to render. */
-export function RowLink({ href, className, isTabStop = true, isOutside = false, isCover, children }: Props) {
+export function RowLink({ href, className, isTabStop = true, isOutside = false, isCover, label, children }: Props) {
   const navigate = useNavigateHref();
   function onClick(event: MouseEvent) {
     // The browser handles clicks that open a new tab or window.
@@ -22,7 +24,7 @@ export function RowLink({ href, className, isTabStop = true, isOutside = false, 
     navigate(href);
   }
   return (
-    <a href={href} className={className} onClick={onClick} aria-hidden={isCover} {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
+    <a href={href} className={className} onClick={onClick} aria-hidden={isCover} aria-label={label} {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
       {children}
     </a>
   );

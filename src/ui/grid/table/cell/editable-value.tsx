@@ -1,4 +1,5 @@
-import { CircleAlert } from 'lucide-react';
+import { ArrowUpRight, CircleAlert } from 'lucide-react';
+import { RowLink } from '../row-link.tsx';
 import styles from './editable-value.module.css';
 import type { GridColumn, GridEditing } from '../../model/grid-types.ts';
 import { fieldOf, GridValue, formatCellValue, type GridFormats } from '../../model/grid-value.tsx';
@@ -8,36 +9,50 @@ interface Props<Row extends object> {
   row: Row;
   formats: GridFormats;
   editing: GridEditing<Row>;
+  /** The record that the value names: a link beside it. */
+  href?: string | undefined;
 }
 
 /** A value that opens its inline editor by Enter, F2, click or tap. */
-export function EditableValue<Row extends object>({ column, row, formats, editing }: Props<Row>) {
+export function EditableValue<Row extends object>({ column, row, formats, editing, href }: Props<Row>) {
   const value = fieldOf(row, column.id);
   const isEmpty = value === null || value === undefined || value === '';
   const error = editing.errorOf(row, column.id);
+  const button = (
+    <button
+      type="button"
+      className={styles.button}
+      data-edits={column.id}
+      data-wrong={error !== undefined || undefined}
+      data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+      // Reached by arrow keys: a tab stop per cell would make hundreds.
+      tabIndex={-1}
+      aria-label={`${column.header}: ${isEmpty ? formats.empty : formatCellValue(column, value as string | number | boolean, formats)}`}
+      aria-haspopup="dialog"
+      onClick={({ currentTarget }) => {
+        // Safari does not focus a clicked button, and the focus must return to it.
+        currentTarget.focus();
+        editing.onEdit(row, column.id, currentTarget);
+      }}
+    >
+      <span className={styles.value}>
+        {/* The dash is drawn by the style sheet: read out it says nothing, and the button's name says "empty". */}
+        {isEmpty && !column.render && !column.derive ? <span className={styles.nothing} /> : <GridValue column={column} row={row} formats={formats} />}
+      </span>
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        data-edits={column.id}
-        data-wrong={error !== undefined || undefined}
-        data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
-        // Reached by arrow keys: a tab stop per cell would make hundreds.
-        tabIndex={-1}
-        aria-label={`${column.header}: ${isEmpty ? formats.empty : formatCellValue(column, value as string | number | boolean, formats)}`}
-        aria-haspopup="dialog"
-        onClick={({ currentTarget }) => {
-          // Safari does not focus a clicked button, and the focus must return to it.
-          currentTarget.focus();
-          editing.onEdit(row, column.id, currentTarget);
-        }}
-      >
-        <span className={styles.value}>
-          {/* The dash is drawn by the style sheet: read out it says nothing, and the button's name says "empty". */}
-          {isEmpty && !column.render && !column.derive ? <span className={styles.nothing} /> : <GridValue column={column} row={row} formats={formats} />}
-        </span>
-      </button>
+      {href === undefined ? (
+        button
+      ) : (
+        <div className={styles.linked}>
+          {button}
+          <RowLink href={href} className={styles.open} isTabStop={false} label={String(value)}>
+            <ArrowUpRight size={16} aria-hidden />
+          </RowLink>
+        </div>
+      )}
       {error && (
         <p className={styles.error}>
           <CircleAlert size={16} aria-hidden />
