@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 import styles from './permission-matrix.module.css';
 
 type Props = {
@@ -29,6 +30,7 @@ const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).f
 /** Permissions of a login or a role, per functionality. */
 export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
   const givenBy = (name: FunctionalityName) =>
     roles.flatMap(({ Name, Permissions }) => {
@@ -38,7 +40,7 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
     });
   const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
   const setGrants = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
-  const all = functionalityNames.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
+  const all = functionalityNames.map((name) => ({ name, label: nameOf(name) })).toSorted((left, right) => left.label.localeCompare(right.label));
   return (
     <Section
       title={t(roles.length > 0 ? 'permissions.ownTitle' : 'permissions.title')}
