@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 import styles from './permission-matrix.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 
 type Props = {
   /** Roles that give rights beside these. */
@@ -32,7 +33,7 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
-  const givenBy = (name: FunctionalityName) =>
+  const grantedBy = (name: FunctionalityName) =>
     roles.flatMap(({ Name, Permissions }) => {
       const granted = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
       const labels = flags.filter((flag) => granted?.[flag]).map((flag) => t(`permissions.${flag}`));
@@ -77,8 +78,8 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
             <tr key={name}>
               <th scope="row">
                 {label}
-                {givenBy(name).map((text) => (
-                  <span key={text} className={styles.given}>
+                {grantedBy(name).map((text) => (
+                  <span key={text} className={styles.granted}>
                     {text}
                   </span>
                 ))}
@@ -87,7 +88,7 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
                 <Cell key={flag}>
                   <Checkbox isSelected={grantOf(name)[flag] === true} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
                     <span className={styles.flag}>
-                      <span className={styles.spoken}>{label}: </span>
+                      <span className={unseen.unseen}>{label}: </span>
                       {t(`permissions.${flag}`)}
                     </span>
                   </Checkbox>
