@@ -69,7 +69,7 @@ export const rooms = {
     layout: ['theme'],
     overlays: ['theme', 'controls', 'fields', 'layout'],
     grid: ['theme', 'controls', 'fields', 'dates', 'layout', 'overlays'],
-    charts: [],
+    charts: ['theme'],
   },
   'src/ui/layout': { lists: [], '.': [], steps: ['.'] },
   'src/ui/grid': { model: [], columns: ['model'], filters: ['model'], table: ['model', 'columns', 'filters'], '.': ['model', 'columns', 'filters', 'table'] },

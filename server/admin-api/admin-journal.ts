@@ -19,7 +19,7 @@ export type Administrator = { readonly UserId: number; readonly Operator: null }
 export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime; readonly catalogue: Catalogue };
 
 /** The company's directory, by the protocol it speaks. */
-export const directoryOperators: readonly string[] = ['OpenID Connect', 'SCIM'];
+const directoryOperators: ReadonlySet<string> = new Set(['OpenID Connect', 'SCIM']);
 
 /** One administrative change. `before` is null for a creation, `after` for a removal. */
 type AdminChange = { readonly entity: AdministrationSubject; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
@@ -71,7 +71,7 @@ export async function readJournalPage(db: Kysely<Database>, before: number | nul
     .orderBy('entry.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null && !directoryOperators.includes(Operator) }));
+  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null && !directoryOperators.has(Operator) }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }
 

@@ -33,8 +33,8 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
   const context = contextOf(request);
   const { user, body } = request;
   const sessionId = sessionOf(request);
-  // A refused code is used up too, so the refusal is no error of the transaction.
-  const refusal = await runAdminChange(context, async (trx) => {
+  // A refused code is used up too, so a wrong one is no error of the transaction.
+  const errorCode = await runAdminChange(context, async (trx) => {
     const login = await redeemCompanyLink(trx, sessionId, { code: body.Code, verifier: body.Verifier });
     if (!login) return 'wrong-code';
     if (await linkOf(trx, user.id)) throw new TaborError('wrong-state');
@@ -44,7 +44,7 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
     await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'linkCompanyLogin', before: { CompanyLogin: '' }, after: { CompanyLogin: login.userName } });
     return null;
   });
-  if (refusal !== null) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: refusal }] });
+  if (errorCode !== null) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: errorCode }] });
   return true;
 }
 

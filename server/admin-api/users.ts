@@ -70,16 +70,6 @@ async function checkDirectoryFields(trx: Transaction<Database>, id: number, befo
   return provisioned ? [{ field: 'GivenName', code: 'from-directory' }] : [];
 }
 
-/**
- * Replaces the roles of a user by those with the ids `roleIds`, inside `runAdminChange`; its own permissions stay. For directories, too:
- * `by` of the context names who assigns. Throws `validation` for an unknown role or the last administrator, `not-found`.
- */
-export async function setRoles(trx: Transaction<Database>, context: AdminContext, userId: number, roleIds: readonly number[]): Promise<void> {
-  const before = await auditRowOf(trx, userId);
-  await keepAdministrators(trx, context, 'Roles', () => writeRolesOfUser(trx, userId, roleIds));
-  await recordAdminChange(trx, context, { entity: 'user', id: userId, call: 'setRoles', before, after: await auditRowOf(trx, userId) });
-}
-
 /** An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for scripts and a first administrator. */
 function mustChange({ by }: AdminContext): boolean {
   return by.UserId !== null;

@@ -27,7 +27,7 @@ const MIN_IDENTIFIER_LENGTH = 5;
 const collation = sql.raw('COLLATE "und-x-icu"');
 
 /** Tables that `eraseTraces` leaves: the audit trail is rewritten with its chain, the log of shown secrets has no text of users; signatures cover signed versions and the texts of terms. */
-const keptTables: ReadonlySet<string> = new Set(['audit_entry', 'audit_link', 'secret_reveal', 'signed_version', 'terms', 'terms_version']);
+const excludedTables: ReadonlySet<string> = new Set(['audit_entry', 'audit_link', 'secret_reveal', 'signed_version', 'terms', 'terms_version']);
 
 const isSigned = sql`(h."Seal" IS NOT NULL OR h."FromSignature" IS NOT NULL OR h."ToSignature" IS NOT NULL)`;
 
@@ -97,7 +97,7 @@ const BATCH = 200;
 export async function eraseTraces(db: Kysely<Database>, pattern: PersonPattern, name: string, except: readonly string[] = []): Promise<number> {
   if (pattern === null) return 0;
   let erased = 0;
-  const changes = (table: string, column: TextColumn) => (keptTables.has(table) || except.includes(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
+  const changes = (table: string, column: TextColumn) => (excludedTables.has(table) || except.includes(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
   for (const { table, columns } of await tracesBy(db, changes)) {
     const values = columns.map((column) => sql`${sql.ref(column.name)} = CASE WHEN ${changes(table, column)} THEN ${replaced(column, pattern, name)} ELSE ${sql.ref(column.name)} END`);
     const versioned = (await hasVersion(db, table)) ? [sql`"RowVersion" = "RowVersion" + 1`] : [];

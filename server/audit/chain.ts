@@ -37,12 +37,12 @@ function hashOf(parts: readonly (string | Buffer | null)[]): Buffer {
 }
 
 /** The digest of an entry's content. An erased entry has no salt. */
-export function digestOf(entry: EntryText, salt: Buffer | null): Buffer {
+function digestOf(entry: EntryText, salt: Buffer | null): Buffer {
   return hashOf([salt, ...columns.map((column) => entry[column])]);
 }
 
 /** The hash of a link, which covers all links before it. */
-export function linkHash(before: Buffer | null, { Seq, EntryId, Origin, Digest }: Pick<Link, 'Seq' | 'EntryId' | 'Origin' | 'Digest'>): Buffer {
+function linkHash(before: Buffer | null, { Seq, EntryId, Origin, Digest }: Pick<Link, 'Seq' | 'EntryId' | 'Origin' | 'Digest'>): Buffer {
   return hashOf([before, String(Seq), String(EntryId), Origin, Digest]);
 }
 

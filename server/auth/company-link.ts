@@ -15,11 +15,11 @@ export async function announceCompanyLink(trx: Transaction<Database>, sessionId:
   await trx.insertInto('company_link').values({ Challenge: challenge, SessionId: sessionId }).execute();
 }
 
-/** Holds a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session announced. */
+/** Stores a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session announced. */
 export async function acceptCompanyLink(db: Kysely<Database>, { challenge, isProof }: { readonly challenge: string; readonly isProof: boolean }, { issuer, subject, ids, userName }: CompanyLink): Promise<string | null> {
   if (!isProof) return null;
   const code = randomBytes(32).toString('base64url');
-  const held = await db
+  const stored = await db
     .updateTable('company_link')
     .set({ CodeHash: hashOf(code), Issuer: issuer, Subject: subject, Ids: [...ids], UserName: userName, VerifiedOn: sql`now()` })
     .where('Challenge', '=', challenge)
@@ -27,7 +27,7 @@ export async function acceptCompanyLink(db: Kysely<Database>, { challenge, isPro
     .where('StartedOn', '>', sql<Date>`now() - make_interval(secs => ${LINK_SECONDS})`)
     .returning('Challenge')
     .executeTakeFirst();
-  return held ? code : null;
+  return stored ? code : null;
 }
 
 /** The login that the session announced and `code` stands for, which is used up by that; null for another session's, a late or an unknown one. */

@@ -15,7 +15,7 @@ export type XlsxLine = readonly (string | number | null)[];
 const noFrame: XlsxFrame = { above: [], below: [] };
 
 /** Maximum rows of a sheet, heading included; further rows are dropped, because no program could open the file. */
-export const MAX_SHEET_ROWS = 1_048_576;
+const MAX_SHEET_ROWS = 1_048_576;
 
 // Fast rather than small: the file is downloaded once.
 const zip = { zlib: { level: 3 } } as const;

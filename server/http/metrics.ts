@@ -42,7 +42,7 @@ export function createMetrics(version: string, registry = new Registry()): Metri
 }
 
 /** Adds a gauge that is read when the metrics are read. */
-export function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
+function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
   const gauge = new Gauge({
     name,
     help,

@@ -26,15 +26,15 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
 /** Throws `validation` with the fields that contain a NUL character, which PostgreSQL stores in no text. */
 function refuseNul(value: unknown): void {
   const fieldErrors: FieldError[] = [];
-  const look = (part: unknown, path: readonly string[]): void => {
+  const visit = (part: unknown, path: readonly string[]): void => {
     if (typeof part === 'string' && part.includes('\0')) fieldErrors.push({ field: path.join('.'), code: 'invalid' });
     if (typeof part !== 'object' || part === null) return;
     for (const [name, child] of Object.entries(part)) {
       if (name.includes('\0')) fieldErrors.push({ field: [...path, name.replaceAll('\0', '')].join('.'), code: 'invalid' });
-      else look(child, [...path, name]);
+      else visit(child, [...path, name]);
     }
   };
-  look(value, []);
+  visit(value, []);
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../auth/security-event.ts';
 
 const WINDOW_MS = 3_600_000;
 
-/** Limits per user and hour. Ordinary work through a list downloads tens of files and hardly meets a refusal. */
+/** Limits per user and hour. Ordinary work through a list downloads tens of files and is hardly ever refused. */
 const limits: Partial<Record<SecurityEvent['Kind'], number>> = { refused: 20, export: 20, download: 300, reveal: 20 };
 
 /** Users that are counted at most; further ones are not, for the rest of the hour. */

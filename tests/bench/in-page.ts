@@ -1,11 +1,11 @@
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { replaceRows } from '../../src/db/cache/list-rows.ts';
 import { cacheReference, referenceKey } from '../../src/db/cache/references.ts';
 import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/shared/additional-field.ts';
-import { claimEntries, drainState, watchCounts } from '../../src/db/outbox/outbox.ts';
+import { claimEntries, countEntries, drainState } from '../../src/db/outbox/outbox.ts';
 import { postToWorker } from '../../src/sw/request-sync.ts';
 import { saveChange } from '../../src/db/outbox/save-change.ts';
 import type { NewOutboxRow, RecordRow } from '../../src/db/schema/rows.ts';
@@ -160,7 +160,7 @@ async function bareGetAll(database: Dexie, table: string): Promise<unknown[]> {
 async function drainQueue(user: string): Promise<void> {
   await postToWorker({ type: 'drain', reason: 'tap' });
   await new Promise<void>((resolve, reject) => {
-    const watching = watchCounts(userDatabase(user)).subscribe({
+    const watching = liveQuery(() => countEntries(userDatabase(user))).subscribe({
       next: ({ waiting, sending, parked }) => {
         if (parked > 0) reject(new Error(`${parked} entries were refused`));
         if (waiting + sending > 0) return;

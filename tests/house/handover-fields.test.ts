@@ -1,15 +1,47 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { vehicleHandoverDocument } from '../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 
 /** More mean that a rule about the field, or its text, stands in two places. */
 const MAX_FILES = 6;
 
-const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/contract/entities/fleet/*handover*.ts'].flatMap((pattern) => globSync(pattern)).filter((path) => !path.includes('.test.'));
+/** Fields that other records have too, under the same name: their mentions are not counted. */
+const shared: ReadonlySet<string> = new Set(['Id', 'Number', 'Date', 'VehicleId']);
 
-test.each(['PlaceName', 'Counter', 'Fuel', 'ContractorId', 'Comments'])(`at most ${MAX_FILES} files of the handover name %s`, (field) => {
-  const naming = files.filter((path) => new RegExp(String.raw`\b${field}\b`).test(withoutComments(readFileSync(path, 'utf8'))));
+/**
+ * Records within the record, signed pairs and what rules depend on, each with the number of files that may name it: screens of their own read and
+ * change their parts. No number here may grow.
+ */
+const withOwnScreens: Readonly<Record<string, number>> = {
+  FromEmployeeId: 13,
+  ToEmployeeId: 14,
+  SelectedDamages: 18,
+  FromSignature: 10,
+  ToSignature: 10,
+  FromUnsigned: 8,
+  ToUnsigned: 8,
+  Seal: 8,
+  TermsHash: 8,
+  TermsLanguage: 7,
+  Direction: 15,
+  Checklist: 12,
+  SlotPhotos: 13,
+  Energy: 10,
+  AdditionalFieldValues: 8,
+  SignedWords: 8,
+  VoidedOn: 12,
+};
+
+const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/contract/entities/fleet/*handover*.ts'].flatMap((pattern) => globSync(pattern)).filter((path) => !path.includes('.test.'));
+const sources = files.map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));
+
+const fields = [...new Set([...Object.keys(vehicleHandoverDocumentRecord.entries), ...Object.keys(vehicleHandoverDocument.calls.get.answer.entries)])];
+
+test.each(fields.filter((field) => !shared.has(field)))('few files of the handover name %s', (field) => {
+  const naming = sources.filter(({ text }) => new RegExp(String.raw`\b${field}\b`).test(text)).map(({ path }) => path);
   expect(naming).not.toEqual([]);
-  expect(naming.slice(MAX_FILES)).toEqual([]);
+  expect(naming.slice(withOwnScreens[field] ?? MAX_FILES)).toEqual([]);
 });
 
 function withoutComments(source: string): string {

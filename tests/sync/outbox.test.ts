@@ -257,7 +257,7 @@ test('[SY9] a fenced run acknowledges nothing', async () => {
 
 test('[SY11] [R-089] does not send an entry of another user', async () => {
   const device = newDevice();
-  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }], { user: 'somebody-else' });
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }], { user: 'another-user' });
   await device.drain(create);
   expect(device.sent).toEqual([]);
   expect(await device.outbox()).toHaveLength(1);

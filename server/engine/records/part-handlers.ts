@@ -43,7 +43,7 @@ async function lockedOwner(declaration: ServerEntity, part: PartDeclaration, req
 }
 
 /** Locks a record that must be open until the transaction ends. Throws `not-found`, and what the declaration throws for a closed one. */
-export async function lockOpenRecord(declaration: ServerEntity, request: ChangeRequest, id: number): Promise<Row> {
+async function lockOpenRecord(declaration: ServerEntity, request: ChangeRequest, id: number): Promise<Row> {
   const stored = await lockRecord(request, tableOf(declaration), id);
   declaration.record?.requireOpen?.(stored, request);
   return stored;

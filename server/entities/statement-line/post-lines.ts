@@ -29,8 +29,8 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
   await recordImportHistory(request, { entity: 'cost', call: 'importStatement', rows: made.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })) });
   const read = posted.rows.flatMap(({ line: { Id, VehicleId, Date, Counter } }) => (Counter === null ? [] : [{ id: Id, part: 'ReadCounter', vehicleId: VehicleId, reading: { DateTime: Date, CounterState: Counter } }]));
   // A statement reports the past by another clock than the company's, so a reading of the future is left out.
-  await settleImportedReadings(request, statementLine, read, async (kept) => {
+  await settleImportedReadings(request, statementLine, read, async (accepted) => {
     await sql`UPDATE statement_line s SET "ReadOn" = s."Date", "ReadCounter" = s."Counter", "ReadBy" = v."CurrentUserId" FROM vehicle v
-      WHERE v."Id" = s."VehicleId" AND s."Id" = ANY(${[...kept]}::bigint[])`.execute(db);
+      WHERE v."Id" = s."VehicleId" AND s."Id" = ANY(${[...accepted]}::bigint[])`.execute(db);
   });
 }

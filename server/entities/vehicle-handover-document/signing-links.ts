@@ -76,7 +76,7 @@ export async function waitingUntil(db: Kysely<Database>, id: number, document: R
   return ends.toSorted((one, other) => (one < other ? 1 : -1))[0] ?? null;
 }
 
-export function hasSignedLater({ LaterSides: sides }: Row, side: SigningSide): boolean {
+function hasSignedLater({ LaterSides: sides }: Row, side: SigningSide): boolean {
   return ((sides ?? '') as string).split(',').includes(side);
 }
 

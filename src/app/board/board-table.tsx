@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { serviceStateOf } from './board-state.ts';
 import { BoardValue } from './board-value.tsx';
 import styles from './board-table.module.css';
+import unseen from '../../ui/theme/unseen.module.css';
 import { useBoardTexts } from './use-board-texts.ts';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useAutoPaging } from './use-auto-paging.ts';
@@ -24,7 +25,7 @@ export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
     <>
       <div ref={holder} className={styles.holder}>
         <table className={styles.table}>
-          <caption className={styles.unseen}>{t('title')}</caption>
+          <caption className={unseen.unseen}>{t('title')}</caption>
           <thead>
             <tr>
               {columns.map(({ field }) => (

@@ -17,7 +17,7 @@ const loginWays = v.object({ company: v.nullable(v.string()), hasPassword: v.boo
 export type LoginWays = v.InferOutput<typeof loginWays>;
 
 /** Login methods of a backend that has not answered yet. */
-export const passwordOnly: LoginWays = { company: null, hasPassword: true, hasPasskeys: false, canVerify: false };
+const passwordOnly: LoginWays = { company: null, hasPassword: true, hasPasskeys: false, canVerify: false };
 
 type Backend = { readonly backendAddress: string; readonly language: string };
 

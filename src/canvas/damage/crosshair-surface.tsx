@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { arrowStep } from './gestures/arrow-step.ts';
 import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
 import { offsetPosition } from '../relative-position.ts';
-import unseen from '../unseen.module.css';
+import unseen from '../../ui/theme/unseen.module.css';
 
 type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;
 

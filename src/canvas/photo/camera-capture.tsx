@@ -1,8 +1,9 @@
-import { Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { CameraButtons, type LiveCamera } from '../camera-buttons.tsx';
 import styles from './camera-capture.module.css';
 import { setTorch, useCamera } from './camera.ts';
 import { captureFrame } from './photo-canvas.ts';
@@ -52,18 +53,11 @@ export function CameraCapture({ onCapture, onPick, onCancel, outline, inset }: C
   );
 }
 
-type FinderProps = Omit<CameraCaptureProps, 'onPick'> & {
-  readonly stream: MediaStream;
-  readonly hasTorch: boolean;
-  readonly hasOther: boolean;
-  readonly onSwitch: () => void;
-};
-
-function Finder({ stream, hasTorch, hasOther, outline, inset, onCapture, onCancel, onSwitch }: FinderProps) {
+function Finder({ outline, inset, onCapture, onCancel, ...camera }: Omit<CameraCaptureProps, 'onPick'> & LiveCamera) {
+  const { stream } = camera;
   const { t } = useTranslation('canvas');
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setIsReady] = useState(false);
-  const [isLit, setIsLit] = useState(false);
 
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -92,18 +86,7 @@ function Finder({ stream, hasTorch, hasOther, outline, inset, onCapture, onCance
           onClick={() => video.current && onCapture(captureFrame(video.current))}
         />
         <div className={styles.extras}>
-          {hasTorch && (
-            <IconButton
-              size="large"
-              variant="secondary"
-              icon={isLit ? <FlashlightOff /> : <Flashlight />}
-              label={t(isLit ? 'camera.torchOff' : 'camera.torchOn')}
-              onPress={() => void setTorch(stream, !isLit).then(setIsLit)}
-            />
-          )}
-          {hasOther && (
-            <IconButton size="large" variant="secondary" icon={<SwitchCamera />} label={t('camera.switch')} onPress={onSwitch} />
-          )}
+          <CameraButtons {...camera} setTorch={(isOn) => setTorch(stream, isOn)} labels={{ torchOn: t('camera.torchOn'), torchOff: t('camera.torchOff'), switch: t('camera.switch') }} />
         </div>
       </div>
     </>

@@ -1,9 +1,8 @@
-import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { CameraButtons, type LiveCamera } from '../camera-buttons.tsx';
 import { setTorch, useCamera } from '../photo/camera.ts';
 import styles from './code-scanner.module.css';
 import { useCodeScan } from './use-code-scan.ts';
@@ -11,7 +10,7 @@ import { useCodeScan } from './use-code-scan.ts';
 export type CodeScannerProps = {
   /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
   readonly onRead: (text: string) => void;
-  /** Advice where the camera does not work; by default, typing a registration number. */
+  /** Hint where the camera does not work; by default, typing a registration number. */
   readonly otherwise?: string;
 };
 
@@ -31,17 +30,10 @@ export function CodeScanner({ onRead, otherwise }: CodeScannerProps) {
   );
 }
 
-type FinderProps = CodeScannerProps & {
-  readonly stream: MediaStream;
-  readonly hasTorch: boolean;
-  readonly hasOther: boolean;
-  readonly onSwitch: () => void;
-};
-
-function Finder({ stream, hasTorch, hasOther, onRead, otherwise, onSwitch }: FinderProps) {
+function Finder({ onRead, otherwise, ...camera }: CodeScannerProps & LiveCamera) {
+  const { stream } = camera;
   const { t } = useTranslation('scan');
   const video = useRef<HTMLVideoElement>(null);
-  const [isLit, setLit] = useState(false);
   const isBroken = useCodeScan(video, onRead);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -51,16 +43,7 @@ function Finder({ stream, hasTorch, hasOther, onRead, otherwise, onSwitch }: Fin
       <video ref={video} className={styles.picture} aria-label={t('preview')} autoPlay muted playsInline />
       <div className={styles.frame} aria-hidden />
       <div className={styles.extras}>
-        {hasTorch && (
-          <IconButton
-            size="large"
-            variant="secondary"
-            icon={isLit ? <FlashlightOff /> : <Flashlight />}
-            label={t(isLit ? 'torchOff' : 'torchOn')}
-            onPress={() => void setTorch(stream, !isLit).then(setLit)}
-          />
-        )}
-        {hasOther && <IconButton size="large" variant="secondary" icon={<SwitchCamera />} label={t('switch')} onPress={onSwitch} />}
+        <CameraButtons {...camera} setTorch={(isOn) => setTorch(stream, isOn)} labels={{ torchOn: t('torchOn'), torchOff: t('torchOff'), switch: t('switch') }} />
       </div>
       {isBroken && (
         <p className={styles.broken} role="alert">

@@ -9,7 +9,7 @@ import { useElementSize } from '../use-element-size.ts';
 import { coalescedEvents } from './coalesced-events.ts';
 import { extendStroke, isSigned, signaturePoint, type SignatureStroke, type SignatureStrokes } from './signature-strokes.ts';
 import styles from './signature-pad.module.css';
-import unseen from '../unseen.module.css';
+import unseen from '../../ui/theme/unseen.module.css';
 
 export type SignaturePadProps = {
   readonly label: string;

@@ -16,7 +16,7 @@ export const maskedSecret = v.pipe(
 );
 
 /** Whether the name of a field outside the contract denotes a PIN, a PUK or a PlusCode, in any spelling. */
-export function isSecretName(key: string): boolean {
+function isSecretName(key: string): boolean {
   if (!/pin|puk|plus/i.test(key)) return false;
   const parts = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/);
   const whole = parts.join('');

@@ -13,7 +13,7 @@ type ReadOptions<Answer extends v.GenericSchema> = {
   readonly get?: { readonly idIn?: 'query'; readonly isExtra?: true; readonly requires?: Requirement };
 };
 
-type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody'> & { readonly requires?: Requirement };
+type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody' | 'isExtra'> & { readonly requires?: Requirement };
 
 type DeleteOptions = true | ({ readonly requires?: Requirement } & Pick<CallDefinition, 'extraBody' | 'isExtra'>);
 
@@ -39,7 +39,7 @@ export function crudCalls({
   delete: removal,
 }: ReadOptions<v.GenericSchema> & { readonly createOrUpdate?: SaveOptions; readonly delete?: DeleteOptions }): Partial<AllCalls<v.GenericSchema>> {
   const { idIn, ...ofGet } = get;
-  const { extraBody, requires = { functionality, flag: 'IsAddOrIsChange' }, ...change } = createOrUpdate ?? {};
+  const { extraBody, isExtra, requires = { functionality, flag: 'IsAddOrIsChange' }, ...change } = createOrUpdate ?? {};
   return {
     get: {
       method: 'GET',
@@ -53,6 +53,7 @@ export function crudCalls({
         method: 'POST',
         path: `/${wireName}/CreateOrUpdate`,
         ...(extraBody && { extraBody }),
+        ...(isExtra && { isExtra }),
         answer: recordId,
         requires,
         change: { target: 'body', creates: true, ...change },

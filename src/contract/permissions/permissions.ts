@@ -36,10 +36,10 @@ export type Requirement =
   | { readonly anyOf: readonly Grant[] };
 
 /**
- * One flag of one functionality. `IsAddOrIsChange`: add for a new record, change for an existing one. `IsChangeOfKept`: change of an
+ * One flag of one functionality. `IsAddOrIsChange`: add for a new record, change for an existing one. `IsChangeOfExisting`: change of an
  * existing record only; it never permits a create.
  */
-type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' | 'IsChangeOfKept' };
+type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' | 'IsChangeOfExisting' };
 
 /** Whether `granted` includes `flag` for the functionality. */
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
@@ -54,7 +54,7 @@ export function isOwnOnly(granted: Permissions | undefined, requirement: Require
   return used.length > 0 && used.every(({ functionality: name, flag }) => flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && isFlagLimited(granted?.[String(functionality[name])], flag));
 }
 
-function isFlagLimited(flags: Permissions[string] | undefined, flag: 'IsChange' | 'IsRemove' | 'IsAddOrIsChange' | 'IsChangeOfKept'): boolean {
+function isFlagLimited(flags: Permissions[string] | undefined, flag: 'IsChange' | 'IsRemove' | 'IsAddOrIsChange' | 'IsChangeOfExisting'): boolean {
   return flags?.IsOwnOnly === true && (flag === 'IsRemove' ? flags.IsRemoveOfAny : flags.IsChangeOfAny) !== true;
 }
 
@@ -73,6 +73,6 @@ export function satisfies(granted: Permissions | undefined, requirement: Require
   if (requirement === 'signed-in') return true;
   if ('anyOf' in requirement) return requirement.anyOf.some((grant) => satisfies(granted, grant, isNew));
   const { functionality: name, flag } = requirement;
-  if (flag === 'IsChangeOfKept') return !isNew && may(granted, name, 'IsChange');
+  if (flag === 'IsChangeOfExisting') return !isNew && may(granted, name, 'IsChange');
   return may(granted, name, flag === 'IsAddOrIsChange' ? (isNew ? 'IsAdd' : 'IsChange') : flag);
 }

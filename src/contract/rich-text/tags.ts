@@ -2,7 +2,7 @@
 export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a'] as const;
 
 /** Additional tags of longer texts, such as terms, which are imported with headings. */
-export const headingTags = ['h1', 'h2', 'h3'] as const;
+const headingTags = ['h1', 'h2', 'h3'] as const;
 
 /** Allowed tags of terms. */
 export const termsTags = [...richTextTags, ...headingTags] as const;

@@ -59,8 +59,8 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
       // Also of lists without changes: their rows may have come before the acknowledgement, as after a lost answer.
       for (const entity of new Set(changes.settled.map(([of]) => of))) if (!changes.lists.has(entity)) await settleRows(database, entity, changes, position);
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
-      const { link: _, ...kept } = position;
-      await meta.put({ ...kept, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
+      const { link: _, ...rest } = position;
+      await meta.put({ ...rest, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
       await noteChanges(database, changes.lists, changes.staleSince);
       await saveLogicalTime(database, changes.staleSince);
       return true;

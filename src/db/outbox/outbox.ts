@@ -1,4 +1,3 @@
-import { liveQuery, type Observable } from 'dexie';
 import type { DrainState, EntryState, OutboxRow, RunLease } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
@@ -149,12 +148,7 @@ export function retryParked(database: UserDatabase, seq: number): Promise<number
 
 export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly parked: number };
 
-/** How many entries wait, are being sent, and are parked; emits again on every change, in any tab or the worker. */
-export function watchCounts(database: UserDatabase): Observable<OutboxCounts> {
-  return liveQuery(() => countEntries(database));
-}
-
-/** Counts in one transaction: an entry that changes its state meanwhile must not slip through between two counts. */
+/** How many entries wait, are being sent, and are parked. One transaction: an entry that changes its state meanwhile must not slip through between two counts. */
 export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   return database.transaction('r', [database.outbox], async () => {
     const count = (state: string) => database.outbox.where('state').equals(state).count();

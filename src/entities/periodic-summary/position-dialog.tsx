@@ -113,7 +113,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
         {draftError !== null && (
-          <Banner tone="danger" title={t('record:draft.notKept')}>
+          <Banner tone="danger" title={t('record:draft.notSaved')}>
             {problemText(draftError)}
           </Banner>
         )}

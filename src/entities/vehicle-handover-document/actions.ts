@@ -8,7 +8,7 @@ const entity = 'vehicle-handover-document';
 const functionality = 'VehicleHandoverDocument';
 
 /** The backend assigns the number on confirmation. */
-export function isUnconfirmed({ row }: Pick<ActionTarget, 'row'>): boolean {
+function isUnconfirmed({ row }: Pick<ActionTarget, 'row'>): boolean {
   return !row['Number'];
 }
 

@@ -7,9 +7,9 @@ import { useSession } from '../session-context.tsx';
 /** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, with rows of another age, and when the page is left. */
 export function useSaveFirstView(entity: EntityName, asOf: WireDateTime | null): void {
   const { database, session, isAnonymous } = useSession();
-  const isKept = !isAnonymous && !session.lock;
+  const isSaved = !isAnonymous && !session.lock;
   useEffect(() => {
-    if (!isKept || asOf === null) return undefined;
+    if (!isSaved || asOf === null) return undefined;
     const save = () => {
       const html = drawnHtml();
       if (html !== null) saveFirstView(database, entity, location.pathname + location.search, html).catch(startWithoutView);
@@ -18,7 +18,7 @@ export function useSaveFirstView(entity: EntityName, asOf: WireDateTime | null):
     save();
     document.addEventListener('visibilitychange', saveWhenLeft);
     return () => document.removeEventListener('visibilitychange', saveWhenLeft);
-  }, [database, entity, isKept, asOf]);
+  }, [database, entity, isSaved, asOf]);
 }
 
 /** The drawn page for the worker, without this page's own state; null where a start would draw something else. */

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ChartItem } from './column-chart.tsx';
 import styles from './charts.module.css';
+import unseen from '../theme/unseen.module.css';
 
 /** The figures of a chart as a table, also for screen readers. */
 export function ChartTable({ title, items, numbers }: { readonly title: string; readonly items: readonly ChartItem[]; readonly numbers: string }) {
@@ -11,7 +12,7 @@ export function ChartTable({ title, items, numbers }: { readonly title: string; 
         <ChevronDown size={18} aria-hidden />
       </summary>
       <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
+        <caption className={unseen.unseen}>{title}</caption>
         <tbody>
           {items.map(({ id, label, text }) => (
             <tr key={id}>

@@ -6,6 +6,7 @@ import { Text } from 'react-aria-components/Text';
 import type { ControlSize } from '../controls/button.tsx';
 import { fieldClass } from './field-class.ts';
 import styles from './field.module.css';
+import unseen from '../theme/unseen.module.css';
 
 /** Props common to all fields. */
 export interface FieldProps {
@@ -24,7 +25,7 @@ export interface FieldProps {
 
 export function FieldLabel({ label, isRequired, isLabelHidden }: Pick<FieldProps, 'label' | 'isRequired' | 'isLabelHidden'>) {
   return (
-    <Label className={isLabelHidden ? styles.hidden : styles.label}>
+    <Label className={isLabelHidden ? unseen.unseen : styles.label}>
       {label}
       {isRequired && (
         <span className={styles.required} aria-hidden>

@@ -8,6 +8,7 @@ import styles from './command-palette.module.css';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import listStyles from '../fields/list-box.module.css';
+import unseen from '../theme/unseen.module.css';
 import { SearchField } from '../fields/search-field.tsx';
 
 export interface PaletteItem {
@@ -68,7 +69,7 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
           </Menu>
         </div>
       </Autocomplete>
-      <p className={progress === null ? styles.unseen : styles.progress} role="status">
+      <p className={progress === null ? unseen.unseen : styles.progress} role="status">
         {progress ?? t('found', { count: groups.reduce((sum, group) => sum + group.items.length, 0) })}
       </p>
     </Dialog>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { runAdminChange } from '../../../server/admin-api/admin-journal.ts';
 import { grantOf } from '../../../server/admin-api/grants.ts';
-import { setRoles } from '../../../server/admin-api/users.ts';
+import { changeUser } from '../../../server/admin-api/users.ts';
 import { catalogue } from '../../../server/entities/registry.ts';
 import type { Role, UserDetails } from '../../../src/contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../../src/contract/permissions/functionality.ts';
@@ -115,17 +114,16 @@ onNewestPostgres('roles', (app) => {
     expect(errorsOf(await send(`RemoveRole/${chief}`))).toEqual(['Users own-account']);
     const by = { UserId: null, Operator: 'katalog' } as const;
     const context = { db: app.db, by, now: '2026-01-01T00:00:00', catalogue } as const;
-    await expect(runAdminChange(context, (trx) => setRoles(trx, context, 1, []))).rejects.toMatchObject({ code: 'validation', fieldErrors: [{ field: 'Roles', code: 'last-administrator' }] });
+    const { EmployeeId, GivenName, IsActive } = admin;
+    await expect(changeUser(context, { Id: 1, EmployeeId, GivenName, IsActive, Roles: [], Permissions: [] })).rejects.toMatchObject({ code: 'validation', fieldErrors: [{ field: 'Permissions', code: 'last-administrator' }] });
     await send('ChangeUser', { ...admin, Roles: [] });
     expect((await send(`RemoveRole/${chief}`)).said).toBe(true);
   });
 
-  it('[R-150] the journal lists a role’s grants and users; the directory assigns roles', async () => {
+  it('[R-150] the journal lists a role’s grants and users; a role is assigned once', async () => {
     const role = await saveRole('Dyspozytor', { Vehicle: ['IsRead'] });
-    const by = { UserId: null, Operator: 'katalog' } as const;
-    const context = { db: app.db, by, now: '2026-01-01T00:00:00', catalogue } as const;
-    await runAdminChange(context, (trx) => setRoles(trx, context, driverId, [role, role]));
-    await runAdminChange(context, (trx) => setRoles(trx, context, driverId, [role]));
+    await give([role, role]);
+    await give([role]);
     expect(await flagsOf('Vehicle')).toEqual(['IsRead']);
     await saveRole('Dyspozytor', { Vehicle: ['IsRead', 'IsChange'] }, role);
     await send(`RemoveRole/${role}`);
@@ -133,7 +131,7 @@ onNewestPostgres('roles', (app) => {
     expect(Entries.slice(0, 4).map(({ Subject, Name, Call, By, Changes }) => [Subject, Name, Call, By, Changes.map(({ Path, Old, New }) => `${Path.join('.')}: ${String(Old)} → ${String(New)}`)])).toEqual([
       ['role', 'Dyspozytor', 'removeRole', 'admin', ['Name: Dyspozytor → undefined', 'Permissions.Vehicle: IsRead, IsChange → undefined', 'Users: driver → undefined']],
       ['role', 'Dyspozytor', 'saveRole', 'admin', ['Permissions.Vehicle: IsRead → IsRead, IsChange']],
-      ['user', 'driver', 'setRoles', 'katalog', ['Roles: undefined → Dyspozytor']],
+      ['user', 'driver', 'changeUser', 'admin', ['Roles: undefined → Dyspozytor']],
       ['role', 'Dyspozytor', 'saveRole', 'admin', ['Name: undefined → Dyspozytor', 'Permissions.Vehicle: undefined → IsRead']],
     ]);
   });

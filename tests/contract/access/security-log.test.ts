@@ -90,19 +90,19 @@ onNewestPostgres('security log', (app) => {
     expect((await logged(1)).map(({ Kind }) => Kind)).toEqual(['login-failed']);
   });
 
-  it('[R-155] tells refusals inside a batch', async () => {
+  it('[R-155] logs rejections inside a batch', async () => {
     const Entries = [{ Key: 'a-key-of-a-batch', Path: '/Cost/Delete/1', Body: null }, { Key: 'b-key-of-a-batch', Path: '/VehicleDamage/Delete/1', Body: null }];
     expect((await app.post('/api/Batch', { as: 'viewer', body: { Entries } })).status).toBe(200);
     expect((await logged(2)).map(({ Kind, Name, Subject }) => `${Kind} ${Name} ${Subject}`).toSorted()).toEqual(['refused viewer POST /Cost/Delete/1', 'refused viewer POST /VehicleDamage/Delete/1']);
   });
 
-  it('[R-155] tells lists that a spreadsheet takes, and none that a screen shows', async () => {
+  it('[R-155] logs lists that a spreadsheet takes, and none that a screen shows', async () => {
     expect((await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status).toBe(200);
     expect((await app.get('/api/ODataVehicle', { as: 'manager' })).status).toBe(200);
     expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: expect.stringMatching(/^GET \/api\/ODataVehicle \d+ rows$/) as string }]);
   });
 
-  it('[R-155] tells of every list of a spreadsheet how many rows it gave', async () => {
+  it('[R-155] logs how many rows each list of a spreadsheet gave', async () => {
     const grids = Object.values<EntityDefinition>(entityRegistry).flatMap(({ grid }) => (grid && !grid.parameters ? [grid.path] : []));
     const expected: string[] = [];
     for (const path of grids) {
@@ -116,7 +116,7 @@ onNewestPostgres('security log', (app) => {
     expect(entries.filter((entry) => !entry.startsWith('unusual')).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('[R-155] tells a calendar feed once a day, without its secret address', async () => {
+  it('[R-155] logs a calendar feed once a day, without its secret address', async () => {
     const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1, Unit: null } })).json()) as { Path: string };
     const read = async () => (await app.request(Path, {}, '198.51.100.7')).text();
     const bookings = (await read()).split('BEGIN:VEVENT').length - 1;
@@ -128,13 +128,13 @@ onNewestPostgres('security log', (app) => {
     expect((await logged(2)).map(({ Kind }) => Kind)).toEqual(['feed', 'feed']);
   });
 
-  it('[R-155] tells a proof that failed, and none that succeeded', async () => {
+  it('[R-155] logs a proof that failed, and none that succeeded', async () => {
     const prove = async (Password: string) => (await app.post('/Account/Prove', { as: 'manager', body: { Password, Code: '' } })).status;
     expect([await prove('falsch'), await prove(smallFleet.password)]).toEqual([422, 200]);
     expect(await logged(1)).toMatchObject([{ Kind: 'proof-failed', Name: 'manager', Subject: 'POST /Account/Prove' }]);
   });
 
-  it('[R-155] tells the commands that write data, with the operator', async () => {
+  it('[R-155] logs the commands that write data, with the operator', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'tabor-backup-')), 'a.backup');
     const run = (...args: string[]) => administer(args, { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: () => undefined, printError: () => undefined });
     expect([await run('person', 'report', '1'), await run('backup', file), await run('user', 'list')]).toEqual([0, 0, 0]);

@@ -100,7 +100,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect((await read<Feed>('/api/ODataVehicleCounter?$top=1000'))['@odata.nextLink']).toBeUndefined();
   });
 
-  it('[R-148] tells an OData client its error where it looks for it', async () => {
+  it('[R-148] sends an OData client its error in the format of OData', async () => {
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const answer = await app.get('/api/ODataVehicle?$filter=Nope%20eq%201', { as: 'admin', headers });
       return { type: answer.headers.get('Content-Type')?.split(';')[0], version: answer.headers.get('OData-Version'), status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string }; detail: string } };

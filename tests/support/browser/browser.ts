@@ -25,7 +25,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-export const browserFlags = [
+const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -128,7 +128,7 @@ test('[R-088] imports drafts, but keeps a draft that exists here', async () => {
 
 test('[SY11] [R-088] rejects the file of another user', async () => {
   const second = newDevice();
-  await expect(importInto(second, await fileOf(await deviceWithHandover()), 'somebody-else')).rejects.toMatchObject({ code: 'rescue-other-user' });
+  await expect(importInto(second, await fileOf(await deviceWithHandover()), 'another-user')).rejects.toMatchObject({ code: 'rescue-other-user' });
   await isUntouched(second);
 });
 

@@ -120,7 +120,7 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
   await vi.waitFor(() => expect(heard).toEqual([{ asks: name }]));
   await new Promise((resolve) => setTimeout(resolve));
   expect(told).toEqual([]);
-  say({ waits: 'tabor-user-somebody' });
+  say({ waits: 'tabor-user-other' });
   say({ waits: name });
   await vi.waitFor(() => expect(told).toEqual([true]));
   await vi.waitFor(() => expect(heard).toContainEqual({ waits: name }));

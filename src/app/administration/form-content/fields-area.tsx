@@ -9,12 +9,14 @@ import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
 type Kind = (typeof functionalitiesWithAdditionalFields)[number];
 
 /** Additional fields, per functionality that supports them. */
 export function FieldsArea() {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   const [kind, setKind] = useState<Kind>(functionalitiesWithAdditionalFields[0]);
   return (
     <EditableLines<readonly FieldDetails[], FieldDetails | null>
@@ -23,7 +25,7 @@ export function FieldsArea() {
         <SelectField
           label={t('fields.of')}
           isRequired
-          items={functionalitiesWithAdditionalFields.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          items={functionalitiesWithAdditionalFields.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
           onChange={(chosen) => chosen && setKind(chosen)}
         />

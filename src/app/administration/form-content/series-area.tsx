@@ -8,6 +8,7 @@ import styles from '../page/administration.module.css';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
 type SeriesValues = { readonly Prefix: NumberPrefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 
@@ -16,6 +17,7 @@ const defaultSeries: SeriesValues = { Prefix: null, Year: new Date().getFullYear
 /** Number series of documents: the last number used per prefix and year. */
 export function SeriesArea() {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   return (
     <EditableLines
       query={useAdminQuery('series')}
@@ -36,7 +38,7 @@ export function SeriesArea() {
   function detailOf({ Prefix, Year, LastNumber }: NumberSeries): string {
     const known = numberPrefixes.find((prefix) => prefix === Prefix);
     const last = t('series.last', { number: `${Prefix}/${Year}/${String(LastNumber).padStart(6, '0')}` });
-    return known ? `${t(`functionalities.${numberSeries[known]}`)} · ${last}` : last;
+    return known ? `${nameOf(numberSeries[known])} · ${last}` : last;
   }
 }
 
@@ -46,6 +48,7 @@ function toSeriesValues({ Prefix, Year, LastNumber }: NumberSeries): SeriesValue
 
 function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   const form = useAdministrationForm('setSeries', opened, onSaved);
   const { values, change, errorOf } = form;
   const isExisting = opened.Prefix !== null;
@@ -55,7 +58,7 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         label={t('series.prefix')}
         isRequired
         isReadOnly={isExisting}
-        items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${t(`functionalities.${numberSeries[prefix]}`)}` }))}
+        items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${nameOf(numberSeries[prefix])}` }))}
         value={values.Prefix}
         onChange={(chosen) => change({ Prefix: chosen })}
         error={errorOf('Prefix')}

@@ -19,12 +19,14 @@ import { Segmented } from '../../../ui/fields/segmented.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
 type Kind = (typeof functionalitiesWithTerms)[number];
 
 /** The terms accepted before a record is saved, per language, with their earlier versions. */
 export function TermsArea() {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   const messages = useMessages();
   const [kind, setKind] = useState<Kind>(functionalitiesWithTerms[0]);
   const [language, setLanguage] = useState<Language>('pl');
@@ -35,7 +37,7 @@ export function TermsArea() {
         <SelectField
           label={t('terms.of')}
           isRequired
-          items={functionalitiesWithTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          items={functionalitiesWithTerms.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
           onChange={(chosen) => chosen && setKind(chosen)}
         />

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry, AdministrationSubject } from '../../../contract/entities/company/administration-answers.ts';
+import { functionality, type FunctionalityName } from '../../../contract/permissions/functionality.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
 type Of = {
   /** Only the changes of one object. */
@@ -33,10 +35,12 @@ function JournalPage({ of, ...page }: PageOf & Of) {
 function Entry({ entry }: { entry: AdministrationEntry }) {
   const { t, i18n } = useTranslation('administration');
   const formats = useFormats();
+  const nameOf = useFunctionalityNames();
   const { Subject, Name, Kind, Call, By, IsAtMachine, EnteredOn, Changes } = entry;
   const labelOf = (name: string) => {
-    const key = [`journal.fields.${name}`, `functionalities.${name}`].find((known) => i18n.exists(known, { ns: 'administration' }));
-    return key ? t(key as 'journal.none') : name;
+    const key = `journal.fields.${name}`;
+    if (i18n.exists(key, { ns: 'administration' })) return t(key as 'journal.none');
+    return Object.hasOwn(functionality, name) ? nameOf(name as FunctionalityName) : name;
   };
   return (
     <li className={styles.entry}>

@@ -7,7 +7,9 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 import styles from './permission-matrix.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 
 type Props = {
   /** Roles that give rights beside these. */
@@ -29,8 +31,9 @@ const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).f
 /** Permissions of a login or a role, per functionality. */
 export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
+  const nameOf = useFunctionalityNames();
   const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
-  const givenBy = (name: FunctionalityName) =>
+  const grantedBy = (name: FunctionalityName) =>
     roles.flatMap(({ Name, Permissions }) => {
       const granted = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
       const labels = flags.filter((flag) => granted?.[flag]).map((flag) => t(`permissions.${flag}`));
@@ -38,7 +41,7 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
     });
   const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
   const setGrants = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
-  const all = functionalityNames.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
+  const all = functionalityNames.map((name) => ({ name, label: nameOf(name) })).toSorted((left, right) => left.label.localeCompare(right.label));
   return (
     <Section
       title={t(roles.length > 0 ? 'permissions.ownTitle' : 'permissions.title')}
@@ -75,8 +78,8 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
             <tr key={name}>
               <th scope="row">
                 {label}
-                {givenBy(name).map((text) => (
-                  <span key={text} className={styles.given}>
+                {grantedBy(name).map((text) => (
+                  <span key={text} className={styles.granted}>
                     {text}
                   </span>
                 ))}
@@ -85,7 +88,7 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
                 <Cell key={flag}>
                   <Checkbox isSelected={grantOf(name)[flag] === true} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
                     <span className={styles.flag}>
-                      <span className={styles.spoken}>{label}: </span>
+                      <span className={unseen.unseen}>{label}: </span>
                       {t(`permissions.${flag}`)}
                     </span>
                   </Checkbox>

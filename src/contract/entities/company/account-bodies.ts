@@ -24,7 +24,7 @@ export const proveBody = v.object({ Password: password, Code: v.optional(v.strin
 /** Response of the browser's authenticator; the backend checks it. */
 const authenticatorResponse = v.looseObject({ id: v.string('required') });
 
-export const passkeyName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));
+const passkeyName = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));
 
 export const addPasskeyBody = v.object({ Name: passkeyName, Response: authenticatorResponse });
 

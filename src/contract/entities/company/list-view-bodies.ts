@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Views of one person for one list. */
-export const MAX_VIEWS = 50;
+const MAX_VIEWS = 50;
 
 /** Characters of one view: filters with many values, and columns. */
 const MAX_VIEW_SIZE = 10_000;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { recordId } from '../../wire/fields.ts';
 
 /** `ended`: no open session. `wiping`: ordered, and the device was not seen since. */
-export const deviceStates = ['open', 'ended', 'wiping', 'wiped'] as const;
+const deviceStates = ['open', 'ended', 'wiping', 'wiped'] as const;
 
 /** A user's device. Times are local times of the company. */
 export const registeredDevice = v.looseObject({

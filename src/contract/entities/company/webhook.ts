@@ -10,7 +10,7 @@ export const MAX_FAILING_HOURS = 24;
 /** Begins every secret (Standard Webhooks). */
 export const webhookSecretPrefix = 'whsec_';
 
-export const webhookStates = ['active', 'failing', 'paused'] as const;
+const webhookStates = ['active', 'failing', 'paused'] as const;
 
 /** An address that hears of events. Times are local times of the company. */
 export const listedWebhook = v.looseObject({

@@ -111,7 +111,7 @@ export type OwnershipRow = v.InferOutput<typeof ownershipRow>;
 export type OwnershipReport = v.InferOutput<typeof ownershipReport>;
 
 /** Kinds of the time line of a vehicle. */
-export const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-handover-document', 'trip-record-card', 'service-request', 'vehicle-damage'] as const;
+const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-handover-document', 'trip-record-card', 'service-request', 'vehicle-damage'] as const;
 
 /** One record of a vehicle or an employee. `Who`: for a vehicle the driver, the receiver or the customer, for an employee the vehicle. */
 const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId: recordId, Number: columnText, Start: v.string(), End: columnDate, Who: columnText });

@@ -28,7 +28,7 @@ export const protocolMailBody = v.looseObject({
   Recipients: v.pipe(v.array(v.looseObject({ Side: v.picklist(signingSides, 'not-in-list'), Address: mailAddress })), v.minLength(1, 'required'), v.maxLength(signingSides.length, 'max')),
 });
 
-export const protocolMailStates = ['waiting', 'sent', 'failed'] as const;
+const protocolMailStates = ['waiting', 'sent', 'failed'] as const;
 
 /** A mail with the protocol, as `Get` of a handover returns it. Local times. */
 export const protocolMail = v.looseObject({

@@ -40,7 +40,7 @@ const columns = {
 const row = v.looseObject(columns);
 
 /** Agreement fields of a leased or rented vehicle, shown when the configuration enables them. */
-export const agreementFields = {
+const agreementFields = {
   AgreementNumber: columnText,
   ContractStartDate: columnDate,
   ContractEndDate: columnDate,

@@ -28,7 +28,7 @@ export function countersignedText({ Hash, ReceivedOn, AuditHead, Device }: Pick<
  * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed again
  * since. `unknown`: the backend never received this seal, or the document was deleted.
  */
-export const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;
+const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;
 
 const verification = v.looseObject({
   State: v.picklist(verificationStates),

@@ -14,7 +14,7 @@ export const unitFeedRequires = { functionality: 'Booking', flag: 'IsAdmin' } as
 /** `Path` contains the secret and is returned only here. */
 export const createdFeed = v.looseObject({ Id: recordId, Path: v.string() });
 
-export const calendarFeeds = v.array(feed);
+const calendarFeeds = v.array(feed);
 
 export type CalendarFeed = v.InferOutput<typeof feed>;
 

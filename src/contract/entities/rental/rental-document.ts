@@ -104,7 +104,7 @@ export const rentalDocument = defineEntity({
       createOrUpdate: {
         extraBody: ['BookingId', 'ApplicationId', 'ReadingReason'],
         // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
-        requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
+        requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfExisting' }] },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId', 'BookingId', 'ApplicationId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',

@@ -23,7 +23,7 @@ export type MailRecipient = { readonly Side: HandoverSide; readonly Address: str
 export type ProtocolToMail = { readonly file: File; readonly language: Language; readonly recipients: readonly MailRecipient[] };
 
 /** Version of the open handover's protocol. */
-export function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
+function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
   const { Hash = null } = (item['Seal'] ?? {}) as { readonly Hash?: string };
   return protocolVersion({ hash: Hash, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: textOf(item['VoidedOn']) });
 }

@@ -4,10 +4,10 @@ import type { Choice } from '../../../ui/fields/choice.ts';
 import type { AvailabilitySource } from '../../declaration/form-declaration.ts';
 import type { CachedCalendar } from './cached-calendar.ts';
 
-/** Choices and the source that decided on them; `nobody`: availability is unknown. */
+/** Choices and the source that decided on them; `none`: availability is unknown. */
 export type AvailableChoices = {
   readonly choices: readonly Choice[];
-  readonly decidedBy: 'backend' | 'device' | 'nobody';
+  readonly decidedBy: 'backend' | 'device' | 'none';
   /** Age of the calendar that the device decided by. */
   readonly asOf: WireDateTime | null;
 };
@@ -26,7 +26,7 @@ type AvailabilityInput = {
 /** Choices available in the requested time: by the backend's answer, else by the cached calendar. */
 export function availableChoicesOf({ available, parameters, known: allChoices, given: backendChoices, calendar }: AvailabilityInput): AvailableChoices {
   if (backendChoices) return { choices: backendChoices, decidedBy: 'backend', asOf: null };
-  if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'nobody', asOf: null };
+  if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'none', asOf: null };
   const unavailable = new Set<RecordKey | null>(calendar.times.map((time) => available.unavailableChoice(time, parameters)));
   return { choices: allChoices.filter(({ id }) => !unavailable.has(id)), decidedBy: 'device', asOf: calendar.asOf };
 }

@@ -52,7 +52,7 @@ export function useAvailability({ form, choices, values, isNew, change }: Option
     // An unavailable choice stays in the list, so that its label shows.
     const currentChoice = value === null || offer.choices.some(({ id }) => id === value) ? [] : allChoices.filter(({ id }) => id === value);
     const isSettled = parameters !== null && answer !== undefined && calendars !== undefined;
-    return { field, offer, own: currentChoice, isGone: hasTimeChanged && isSettled && offer.decidedBy !== 'nobody' && currentChoice.length > 0, isSettled };
+    return { field, offer, own: currentChoice, isGone: hasTimeChanged && isSettled && offer.decidedBy !== 'none' && currentChoice.length > 0, isSettled };
   });
 
   const unavailable = states.flatMap(({ field, own: currentChoice, isGone }) => (isGone ? [{ field, label: currentChoice[0]?.label ?? '' }] : []));

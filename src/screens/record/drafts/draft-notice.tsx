@@ -33,7 +33,7 @@ export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: Dra
   return (
     <>
       {form.problem !== null && (
-        <Banner tone="danger" title={t('draft.notKept')}>
+        <Banner tone="danger" title={t('draft.notSaved')}>
           {problemText(form.problem)}
         </Banner>
       )}

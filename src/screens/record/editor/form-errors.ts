@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../contract/wire/problem.ts';
 
 /** Whether `field` is `name` or a part of it: `Faults.0.Description` is a part of `Faults`. */
-export function isPartOf(field: string, name: string): boolean {
+function isPartOf(field: string, name: string): boolean {
   return field === name || field.startsWith(`${name}.`);
 }
 

@@ -8,6 +8,7 @@ import { WizardPage } from '../../../ui/layout/steps/wizard-page.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { RecordLayoutProps } from './record-layout.tsx';
 import styles from './record-layout.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 import { stepStateOf } from './record-section.ts';
 
 /** One step at a time, over the whole window. */
@@ -78,7 +79,7 @@ export function StepsLayout(props: RecordLayoutProps) {
         </div>
       )}
       <form id={form} className={styles.step} onSubmit={submit} noValidate inert={props.isSaving}>
-        <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        <h2 ref={heading} tabIndex={-1} className={unseen.unseen}>
           {current.title}
         </h2>
         {current.description && <p className={styles.description}>{current.description}</p>}

@@ -44,7 +44,7 @@ export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose
   return (
     <Dialog title={t('files.camera')} size="full" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-      {savingCount > 0 && <ProgressBar label={t('photos.keeping')} />}
+      {savingCount > 0 && <ProgressBar label={t('photos.saving')} />}
       <output>{taken > 0 && t('files.taken', { count: taken })}</output>
       <CameraCapture
         onCapture={(shot) => void take(shot)}

@@ -13,6 +13,7 @@ import { useProblemText } from '../../use-problem-text.ts';
 import type { AttachedFile } from './attached-file.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import styles from './file-panel.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 import { FileTile } from './file-tile.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -81,7 +82,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
             )}
             <input
               ref={input}
-              className={styles.unseen}
+              className={unseen.unseen}
               type="file"
               accept={ACCEPTED_TYPES}
               multiple

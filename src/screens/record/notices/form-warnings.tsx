@@ -12,7 +12,7 @@ export function FormWarnings({ entity, warnings }: Props) {
   const fieldErrorText = useFieldErrorText(entity);
   if (warnings.length === 0) return null;
   return (
-    <Banner tone="warning" title={t('remarks')}>
+    <Banner tone="warning" title={t('contradictions')}>
       {warnings.map((warning) => (
         <p key={warning.field}>{fieldErrorText(warning)}</p>
       ))}

@@ -38,7 +38,7 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
-      {isSaving && <ProgressBar label={t('photos.keeping')} />}
+      {isSaving && <ProgressBar label={t('photos.saving')} />}
       {shot && (
         <LazyPhotoMarkup
           key={shot.key}

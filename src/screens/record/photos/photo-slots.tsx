@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { photosBySlot, type Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import { usePhotoIntake } from './use-photo-intake.ts';
@@ -62,7 +63,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
               ) : (
                 <button type="button" className={styles.free} onClick={() => intake.openCamera([slot, ...free.filter((one) => one !== slot)])}>
                   <Camera aria-hidden />
-                  <span className={styles.unseen}>{t('photos.take')}</span>
+                  <span className={unseen.unseen}>{t('photos.take')}</span>
                 </button>
               )}
               <span className={styles.name}>{name}</span>
@@ -74,7 +75,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
         <>
           <input
             ref={input}
-            className={styles.file}
+            className={unseen.unseen}
             type="file"
             accept={acceptedFiles}
             multiple

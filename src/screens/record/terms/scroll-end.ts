@@ -1,5 +1,5 @@
 /** Distance from the end of a text, in pixels, that counts as the end (R-074). */
-export const END_TOLERANCE_PX = 10;
+const END_TOLERANCE_PX = 10;
 
 /** Whether `box` is scrolled to the end of its content. */
 export function isAtEnd(box: { readonly scrollTop: number; readonly clientHeight: number; readonly scrollHeight: number }): boolean {

@@ -13,6 +13,7 @@ import { PlanGhost } from './rows/plan-ghost.tsx';
 import { RowHeads } from './rows/row-heads.tsx';
 import { TimeAxis } from './rows/time-axis.tsx';
 import styles from './timeline-board.module.css';
+import unseen from '../../../ui/theme/unseen.module.css';
 import { useBoardControl, type BoardControlOptions } from './control/use-board-control.ts';
 import { useBoardDimensions } from './measure/use-board-dimensions.ts';
 import { useBoardRenderContext } from './rows/use-board-render-context.ts';
@@ -88,10 +89,10 @@ export function TimelineBoard(props: Props) {
         </div>
       </div>
       {card.subject && card.barId && <EntryCard anchor={card.barId} title={texts.titleOf(card.subject.entry)} items={texts.itemsOf(card.subject.entry, card.subject.vehicle, { queue: context.queueState(card.subject.entry), collides: collides(lanes, card.subject.entry) })} {...card.card} />}
-      <p id="timeline-keys" className={styles.hidden}>
+      <p id="timeline-keys" className={unseen.unseen}>
         {t('keys')}
       </p>
-      <p className={styles.hidden} aria-live="polite" data-spoken>
+      <p className={unseen.unseen} aria-live="polite" data-spoken>
         {announcement || (hasFocus ? cursorLabel() : '')}
       </p>
     </>

@@ -33,7 +33,7 @@ export async function warmEntries(entity: EntityName, rows: readonly GridRow[]):
   }
 }
 
-export function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
+function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
   const cached = entryCache.get(row);
   if (cached !== undefined) return cached;
   const entry = toEntry(entity, row);

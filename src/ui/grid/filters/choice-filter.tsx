@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import styles from './column-filter.module.css';
+import unseen from '../../theme/unseen.module.css';
 import type { ColumnFilter, ColumnValue, FilteredColumn } from '../model/grid-types.ts';
 
 export type ColumnValuesOf = (column: FilteredColumn) => Promise<readonly ColumnValue[]>;
@@ -24,7 +25,7 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
   const listed = column.type === 'choice' ? declared : [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.legend}>{column.header}</legend>
+      <legend className={unseen.unseen}>{column.header}</legend>
       {listed.map(({ id, label }) => (
         <Checkbox
           key={id}

@@ -1,6 +1,8 @@
 import { Skeleton } from '../../layout/skeleton.tsx';
 import { EditableValue } from './cell/editable-value.tsx';
 import styles from './grid-cards.module.css';
+import tones from './row-tone.module.css';
+import { classNames } from '../../theme/class-names.ts';
 import type { DataGridProps } from '../model/grid-types.ts';
 import { GroupLine } from './group-line.tsx';
 import { GridValue, useGridFormats } from '../model/grid-value.tsx';
@@ -39,7 +41,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
               const key = rowKey(row);
               const isSelected = selection?.keys.has(key) ?? false;
               return (
-                <li key={key} className={styles.card} data-tone={rowTone?.(row)} data-selected={isSelected || undefined}>
+                <li key={key} className={classNames(styles.card, tones.toned)} data-tone={rowTone?.(row)} data-selected={isSelected || undefined}>
                   <div className={styles.head}>
                     {selection && (selection.canSelect?.(row) ?? true) && (
                       <div className={styles.mark} data-print="hide">

@@ -5,6 +5,7 @@ import type { DataGridProps, GridColumn, GridSelection, RowKey } from '../model/
 import type { GridModel } from '../model/use-grid-table.ts';
 import { GridHeaderCell } from './grid-header-cell.tsx';
 import styles from './grid-table.module.css';
+import unseen from '../../theme/unseen.module.css';
 import { RowCheckbox } from './row-checkbox.tsx';
 
 interface Props<Row extends object> extends DataGridProps<Row> {
@@ -46,7 +47,7 @@ export function GridHead<Row extends object>({ shown, hasStateColumn, table, row
         )}
         {rowActions && (
           <th scope="col" className={styles.header} data-print="hide">
-            <span className={styles.hidden}>{t('actions')}</span>
+            <span className={unseen.unseen}>{t('actions')}</span>
           </th>
         )}
       </tr>

@@ -1,6 +1,8 @@
 import { lazy, memo, Suspense } from 'react';
 import type { EditableValue as EditableValueOf } from './cell/editable-value.tsx';
 import styles from './grid-table.module.css';
+import tones from './row-tone.module.css';
+import { classNames } from '../../theme/class-names.ts';
 import type { GridColumn, GridRowProps, RowKey } from '../model/grid-types.ts';
 import { GridValue, type GridFormats } from '../model/grid-value.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
@@ -35,7 +37,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
   const covered = href !== undefined && columns.some(({ isBeyond }) => isBeyond) ? columns.find(({ id }) => id !== primary)?.id : undefined;
   const isSelected = selection?.keys.has(rowKey) ?? false;
   return (
-    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
+    <tr className={classNames(styles.row, tones.toned)} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
       {selection && (
         <td className={styles.mark} data-print="hide">
           {(selection.canSelect?.(row) ?? true) && (

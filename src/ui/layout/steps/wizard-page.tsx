@@ -4,6 +4,7 @@ import { Link } from 'react-aria-components/Link';
 import { useMessagePlace } from '../../overlays/messages.tsx';
 import { useLargeOverlayTargets } from '../page.tsx';
 import styles from './wizard-page.module.css';
+import unseen from '../../theme/unseen.module.css';
 
 type WizardPageProps = {
   /** Name of the page, for screen readers. */
@@ -29,7 +30,7 @@ export function WizardPage({ title, line, exit, stepper, footer, body, children 
         <Link href={exit.href} className={styles.exit ?? ''} aria-label={exit.label}>
           <X aria-hidden />
         </Link>
-        <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+        <h1 className={unseen.unseen} tabIndex={-1}>{title}</h1>
         <p className={styles.line}>{line}</p>
       </header>
       <div className={styles.steps}>{stepper}</div>

@@ -127,7 +127,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect(await codes([{ Side: 'To', Address: 'anna@example.com' }], 'driver')).toEqual([200, undefined]);
   });
 
-  it('[R-155] the security log tells the domain of a mailed protocol', async () => {
+  it('[R-155] the security log has the domain of a mailed protocol', async () => {
     await send(await body({ Recipients: [{ Side: 'From', Address: 'jan@other.example' }, { Side: 'To', Address: 'anna@example.com' }] }));
     await expect.poll(() => app.db.selectFrom('security_event').select(['Kind', 'Name', 'Subject']).execute()).toContainEqual({ Kind: 'mailed', Name: 'admin', Subject: `POST ${path}/MailProtocol/${id} other.example, example.com` });
   });

@@ -22,7 +22,7 @@ onNewestPostgres('events of keys and webhooks', (app) => {
     return rows.map(({ Name, Channel, Username }) => `${Name} ${Channel} ${Username}`);
   };
 
-  it('[R-148] tells administrators of a key 14 and 3 days before its end, once each', async () => {
+  it('[R-148] warns administrators of a key 14 and 3 days before its end, once each', async () => {
     const { Id: UserId } = await app.db.insertInto('user_account').values({ Username: 'SAP', PasswordHash: '', IsActive: false, IsMachine: true }).returning('Id').executeTakeFirstOrThrow();
     const ends = (days: number) => sql<Date>`now() + make_interval(days => ${days})`;
     const { Id } = await app.db.insertInto('api_key').values({ UserId, KeyHash: Buffer.from('a'), Ending: 'abcd', ExpiresOn: ends(20) }).returning('Id').executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ onNewestPostgres('events of keys and webhooks', (app) => {
     expect(shown.Text).toMatch(/SAP[^]*\/administration\/keys$/m);
   });
 
-  it('[R-148] tells administrators once that a webhook is paused', async () => {
+  it('[R-148] warns administrators once that a webhook is paused', async () => {
     await app.db.insertInto('webhook').values({ Name: 'ERP', Url: 'https://erp.example.com', Events: '[]', PausedOn: sql<Date>`now()` }).execute();
     const notice = ['webhook-paused app admin', 'webhook-paused mail admin'];
     expect([await told(), await told()]).toEqual([notice, notice]);

@@ -31,7 +31,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
   const told = async () => (await app.db.selectFrom('event').select('Name').where('Name', '=', 'device-waiting').execute()).length;
   const listed = async () => v.parse(notificationList, await (await app.get('/Notification/List', { as: 'driver' })).json()).Entries.filter(({ Event }) => Event === 'device-waiting');
 
-  it('[R-147] tells the person once per device after hours, again after it was empty', async () => {
+  it('[R-147] notifies once per device after hours, again after it was empty', async () => {
     expect((await report(1, 2, 30)).status).toBe(200);
     await run();
     expect(await told()).toBe(0);

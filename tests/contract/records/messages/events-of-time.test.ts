@@ -43,7 +43,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
   });
 
-  it('[R-147] tells a service by distance once per target of the odometer', async () => {
+  it('[R-147] reports a service by distance once per target of the odometer', async () => {
     const of = smallFleet.vehicle;
     const target = (due: number, reading: number) => app.db.updateTable('vehicle').set({ VehicleMileage: reading, VehicleMileageNextServiceInspection: due }).where('Id', '=', of).execute();
     const run = async () => {
@@ -63,7 +63,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await run()).toBe(1);
   });
 
-  it('[R-147] clearing old messages tells no date again', async () => {
+  it('[R-147] clearing old messages reports no date again', async () => {
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: days(29) }).where('Id', '=', smallFleet.vehicle).execute();
     await emitDueEvents(app.runtime);
     await runQueue(app.runtime, {}, { demoMode: true });
@@ -84,7 +84,7 @@ onEveryPostgres('events of time', (app) => {
     expect(await told()).toEqual([]);
   });
 
-  it('[R-147] tells nothing of a vehicle that is no longer in use', async () => {
+  it('[R-147] reports nothing of a vehicle that is no longer in use', async () => {
     const { truck } = smallFleet;
     await app.db.updateTable('vehicle').set({ IsActive: false, NextTechnicalInspection: days(5), NextServiceInspection: days(5), ContractEndDate: days(5), VehicleMileage: 49_500, VehicleMileageNextServiceInspection: 50_000 }).where('Id', '=', truck).execute();
     await app.db.insertInto('vehicle_insurance_policy').values({ VehicleId: truck, Number: 'D', InsurerId: smallFleet.contractor, DateFrom: days(-300), DateTo: days(10) }).execute();

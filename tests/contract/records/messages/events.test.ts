@@ -91,7 +91,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
   });
 
-  it('[R-147] tells of a rejected booking and a reported damage, by mail too', async () => {
+  it('[R-147] reports a rejected booking and a reported damage, by mail too', async () => {
     const id = await book();
     await post<number>('/VehicleDamage/CreateOrUpdate', 'manager', damageBody());
     await app.db.deleteFrom('event').where('Name', '=', 'booking-requested').execute();

@@ -6,7 +6,7 @@ import { conflict } from '../core/http-error.ts';
 import { filesOf } from '../core/stored-files.ts';
 import { actionCall } from './standard.ts';
 
-export const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };
+const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };
 const FINAL_STATUSES = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
 
 // The route is public and so are its actions; a logged-in user still needs the right.

@@ -6,9 +6,9 @@ import { fieldOfReference, rentalKind, rentalStatus, vehicleName } from './colum
 import type { Kind } from './kind.ts';
 import { checkCounters, checkFuel, checkOrder, END_BEFORE_START } from './rules.ts';
 
-export const STATUS_REPORTED = -3760001;
-export const STATUS_ACTIVE = -3760002;
-export const STATUS_FINISHED = -3760003;
+const STATUS_REPORTED = -3760001;
+const STATUS_ACTIVE = -3760002;
+const STATUS_FINISHED = -3760003;
 
 export const rentalDocument: Kind = {
   name: 'RentalDocument',

@@ -22,11 +22,11 @@ export function checkCounters(record: JsonObject, start: string, end: string): v
   }
 }
 
-export const FUEL_STATES = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'];
+const FUEL_STATES = new Set(['Pełny', '3/4', '1/2', '1/4', 'Rezerwa']);
 
 export function checkFuel(record: JsonObject, field: string): void {
   const state = textOf(record[field]);
-  if (state !== '' && !FUEL_STATES.includes(state)) {
+  if (state !== '' && !FUEL_STATES.has(state)) {
     throw badRequest('Nieznany stan paliwa.', field);
   }
 }

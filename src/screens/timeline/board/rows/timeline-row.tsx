@@ -6,6 +6,7 @@ import { TimelineBar } from './timeline-bar.tsx';
 import { entriesBetween, stackOf, type Lane } from '../../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../../data/timeline-vehicles.ts';
 import styles from './timeline-row.module.css';
+import unseen from '../../../../ui/theme/unseen.module.css';
 
 type Props = {
   readonly vehicle: TimelineVehicle;
@@ -33,7 +34,7 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, utilisation, ind
     <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ top: index * rowHeight, height: rowHeight }}>
       {/* For assistive technology only: RowHeads draws the visible heads. */}
       <div role="rowheader" className={styles.head} style={{ width: headWidth }}>
-        <span className={styles.name}>{[vehicle.plate, vehicle.model, utilisation].filter(Boolean).join(' ')}</span>
+        <span className={unseen.unseen}>{[vehicle.plate, vehicle.model, utilisation].filter(Boolean).join(' ')}</span>
       </div>
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
+import type { FunctionalityName } from '../../../contract/permissions/functionality.ts';
+import { entityRegistry } from '../../../contract/registry.ts';
+import { useEntityNames } from '../../../screens/use-entity-names.ts';
+
+const kinds: readonly EntityDefinition[] = Object.values(entityRegistry);
+
+/** The first kind with the functionality, which names it; undefined for one that no kind has. */
+export function kindOfFunctionality(name: FunctionalityName): EntityName | undefined {
+  return kinds.find(({ functionality }) => functionality === name)?.name;
+}
+
+/** Names of functionalities: those of their kinds, else texts of the administration. */
+export function useFunctionalityNames(): (name: FunctionalityName) => string {
+  const { t } = useTranslation('administration');
+  const names = useEntityNames();
+  return (name) => {
+    const kind = kindOfFunctionality(name);
+    return kind ? names.list(kind) : t(`functionalities.${name as 'RentalSchedule'}`);
+  };
+}

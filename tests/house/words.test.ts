@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Names that gave way to the term an engineer would search for (decision 366). */
+const replacedNames =
+  /\b(?:givenFaults|handoverFaults|useFocusGiven|useAsked|useAskingFor|useRestingQuery|doSideBySide|askAs|pokeAfterSave|isWorthTrying|lookFor|momentOfAsking|inPieces|enteredAt|hasten|createChooser|patience|betweenRuns|tellValue|limitedForm|NotHere|GoTo|markLeft|lookForEmptiedDevice|useKeepPlace|BoardLook|RecordKeeping|holdOwner|stopOrphan|atTheCarPark|inTheCarPark|everythingKept|mostRows|rowsAtMost|longestWait|limitStranger)\b/;
+
+/** Paraphrases of terms: record, graceful shutdown, drain, backoff, pull, anyone. */
+const replacedWords = /\b(?:deeds?|farewell|pok(?:e|ed|ing)|put off|fetch(?:ed)? anew|whoever|somebody)\b/i;
+
+/** Layers that know no vehicle: a fault there would be an error of a field, a rejection or a failure. */
+const layersWithoutVehicles = /^src\/(?:sync|sw|ui|app)\//;
+
+/** Applied migrations and frozen releases are not edited; 366 lists the old names. */
+const exclude = ['**/node_modules/**', 'tests/frozen/releases/**', 'server/migrations/**', 'docs/decisions/366-*', 'tests/house/words.test.ts'];
+const files = [...globSync('{src,server,tests,scripts,docs,.ci,deploy}/**/*.{ts,tsx,mjs,css,sql,md}', { exclude }), 'README.md', 'CONTRIBUTING.md'];
+const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n').map((text, index) => ({ file, line: index + 1, text })));
+
+function linesWith(pattern: RegExp, isIncluded = (_file: string) => true): string[] {
+  return lines.filter(({ file, text }) => isIncluded(file) && pattern.test(text)).map(({ file, line, text }) => `${file}:${line} ${text.trim()}`);
+}
+
+test('no source uses a replaced name or word', () => {
+  expect(files.length).toBeGreaterThan(2_000);
+  expect([...linesWith(replacedNames), ...linesWith(replacedWords)]).toEqual([]);
+});
+
+test('a fault is only the fault of a vehicle', () => {
+  expect(linesWith(/\bfaults?\b/i, (file) => layersWithoutVehicles.test(file) && /\.tsx?$/.test(file) && !file.includes('.test.'))).toEqual([]);
+});
