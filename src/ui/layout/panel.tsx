@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import styles from './panel.module.css';
 
 /** Panels beside each other where there is room. */
@@ -23,11 +23,11 @@ export function Panel({ title, href, count, children }: Props) {
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.heading}>
-        <Link className={styles.title ?? ''} href={href}>
+        <PlainLink className={styles.title} href={href}>
           {title}
           <span className={styles.count}>{count}</span>
           <ChevronRight size={18} aria-hidden />
-        </Link>
+        </PlainLink>
       </h2>
       {children}
     </section>
@@ -53,9 +53,9 @@ export function PanelRow({ href, values }: { readonly href: string | undefined; 
       {href === undefined ? (
         <div className={styles.row}>{content}</div>
       ) : (
-        <Link className={styles.row ?? ''} href={href}>
+        <PlainLink className={styles.row} href={href}>
           {content}
-        </Link>
+        </PlainLink>
       )}
     </li>
   );
