@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { pagePolicy } from './server/http/content-security.ts';
 import { importedAtOnce } from './scripts/imported-at-once.ts';
 import { trimDexie } from './scripts/trim-dexie.ts';
+import { trimI18next } from './scripts/trim-i18next.ts';
 import { trimIcons } from './scripts/trim-icons.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire/wire-date.ts';
@@ -33,7 +34,8 @@ const alias = {
 
 // Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
 // another all that a list needs in addition. A group includes the imports of its modules.
-const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 5 };
+// The icon of a passkey would otherwise make the login load the chunk of the lists, which show it too.
+const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./, priority: 5 };
 // What both the lists and the calls need. A device without a database shows the login form without it.
 const databaseChunk = { name: 'database', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/]fields|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/, priority: 4 };
 // What calls the backend: the login, and a list after its first rows.
@@ -116,6 +118,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     trimDexie('page'),
+    trimI18next,
     trimIcons,
     namesOnly,
     emptyWithoutText,

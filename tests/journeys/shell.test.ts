@@ -106,10 +106,11 @@ test('[R-089] keeps a user\'s queue through a log-out and another user\'s sessio
 
 test('keeps login, first list and worker within the size limits of decision 110', async () => {
   page = await startBrowser();
-  const { form, login, firstList, list, worker } = await scriptSizes(page, setup.network.url, 'dist');
-  expect(form).toBeLessThanOrEqual(116.6);
-  expect(login).toBeLessThanOrEqual(116.6);
-  expect(firstList).toBeLessThanOrEqual(306.4);
-  expect(list).toBeLessThanOrEqual(286.6);
+  // By name: a browser has no passkeys for a numeric address.
+  const { form, login, firstList, list, worker } = await scriptSizes(page, setup.demo.url, 'dist');
+  expect(form).toBeLessThanOrEqual(112.8);
+  expect(login).toBeLessThanOrEqual(116.5);
+  expect(firstList).toBeLessThanOrEqual(285.3);
+  expect(list).toBeLessThanOrEqual(265.5);
   expect(worker).toBeLessThanOrEqual(79.6);
 });

@@ -18,7 +18,7 @@ import { useOnlineForm } from './use-online-form.ts';
 
 /** Takes the password, and with a second factor its code. `onAnswer` gets false when the user closes the dialog. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
-  const { t } = useTranslation(['account', 'passkey']);
+  const { t } = useTranslation(['account', 'passkey', 'shell']);
   const { configuration } = useSession();
   const [needsCode, setNeedsCode] = useState(false);
   const { company } = useLoginWays();
@@ -58,7 +58,7 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
     <FormDialog title={t('prove.title')} submitLabel={t('prove.submit')} form={form} onClose={() => onAnswer(false)}>
       {company !== null && <CompanyProof company={company} onProven={() => onAnswer(true)} />}
       <p>{t('prove.text')}</p>
-      {isRefused && <Banner tone="warning">{t('passkey:cancelled')}</Banner>}
+      {isRefused && <Banner tone="warning">{t('shell:login.passkeyCancelled')}</Banner>}
       {passkeys > 0 && (
         <Button icon={<KeyRound aria-hidden />} onPress={() => void proveByPasskey()}>
           {t('passkey:prove')}

@@ -21,7 +21,7 @@ type Props = {
 
 /** Logs in with a passkey, after a press or through the browser's suggestions. */
 export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer }: Props) {
-  const { t } = useTranslation('passkey');
+  const { t } = useTranslation('shell');
   const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
   const caller = { backendAddress, language, token: null };
@@ -51,14 +51,14 @@ export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer
     try {
       await attemptLogin(false);
     } catch (error) {
-      setProblem(error instanceof TaborError ? problemText(error) : t('cancelled'));
+      setProblem(error instanceof TaborError ? problemText(error) : t('login.passkeyCancelled'));
     }
   }
   return (
     <>
       {problem !== null && <Banner tone="warning">{problem}</Banner>}
       <LoginButton icon={<KeyRound aria-hidden />} onPress={() => void press()}>
-        {t('logIn')}
+        {t('login.passkey')}
       </LoginButton>
     </>
   );

@@ -20,7 +20,7 @@ import styles from './settings.module.css';
 
 /** The user's passkeys: added, named and removed. */
 export function Passkeys() {
-  const { t } = useTranslation('passkey');
+  const { t } = useTranslation(['passkey', 'shell']);
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
@@ -46,7 +46,7 @@ export function Passkeys() {
       setCreated(await startRegistration({ optionsJSON: options }));
     } catch (error) {
       if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') messages.error(t('known'));
-      else messages.error(error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError' ? t('cancelled') : problemText(error));
+      else messages.error(error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError' ? t('shell:login.passkeyCancelled') : problemText(error));
     }
   }
   async function remove({ Id, Name }: AccountPasskey) {

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useIsDemoInNetwork } from '../../screens/use-supports.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
-import { acceptUpdate, useWorkerStatus } from '../state/worker-registration.ts';
+import { useWorkerStatus } from '../state/worker-registration.ts';
 import { ClockBanner } from './clock-banner.tsx';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
@@ -13,16 +11,12 @@ import { StalledBanner } from './stalled-banner.tsx';
 const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }));
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
-/** Banners of the whole app: expired session, stalled sync, wrong clock, missing worker, new version. Sync and version are hidden on record screens. */
+/** Banners of the whole app: expired session, stalled sync, wrong clock, missing worker. Sync is hidden on record screens. */
 export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
   const { t } = useTranslation('shell');
   const { session } = useSession();
-  const { support, update } = useWorkerStatus();
-  const messages = useMessages();
+  const { support } = useWorkerStatus();
   const isDemoInNetwork = useIsDemoInNetwork();
-  async function startUpdate() {
-    if (!(await acceptUpdate())) messages.info(t('update.documentOpen'));
-  }
   return (
     <div className={styles.banners} data-print="hide">
       <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
@@ -35,15 +29,6 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}
-        </Banner>
-      )}
-      {update !== 'none' && !hasButtonBar && (
-        <Banner
-          tone="info"
-          title={t('update.title')}
-          action={<Button onPress={() => void startUpdate()}>{t('update.start')}</Button>}
-        >
-          {t('update.text')}
         </Banner>
       )}
     </div>

@@ -12,12 +12,16 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useDeviceDemands, useSupports } from '../../screens/use-supports.ts';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
+import { useWorkerStatus } from '../state/worker-registration.ts';
 
 // Devices without a lock never need it.
 const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
 
 // The first screen renders first.
 const AFTER_SCREEN_MS = 1_000;
+
+// Loads when a new version waits.
+const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.tsx')).UpdateOffer }));
 
 const Keyboard = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
@@ -36,10 +40,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const demands = useDeviceDemands();
   const hasLock = useSession().session.lock !== undefined || demands !== undefined;
   const hasViews = useSupports()('list-view', 'list');
+  const { update } = useWorkerStatus();
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
   const hasButtonBar = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/') || pathname === '/notifications/settings';
+  const isUpdateOffered = update !== 'none' && !hasButtonBar;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -48,9 +54,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <RejectionAlert />
       <AppHeader />
       <SideNavigation />
-      <main id="content" tabIndex={-1} className={styles.main} data-bottom-navigation={!hasButtonBar}>
+      <main id="content" tabIndex={-1} className={styles.main} data-bottom-navigation={!hasButtonBar} data-has-update={isUpdateOffered || undefined}>
         <ShellBanners hasButtonBar={hasButtonBar} />
         {children}
+        <Suspense>{isUpdateOffered && <UpdateOffer />}</Suspense>
       </main>
       {!hasButtonBar && <BottomNavigation />}
       <ProofGate />

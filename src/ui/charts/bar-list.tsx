@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import type { ChartItem } from './column-chart.tsx';
 import styles from './charts.module.css';
 
@@ -28,9 +28,9 @@ export function BarList({ title, items }: { readonly title: string; readonly ite
               {item.href === undefined ? (
                 <span className={styles.line}>{content}</span>
               ) : (
-                <Link className={styles.line ?? ''} href={item.href}>
+                <PlainLink className={styles.line} href={item.href}>
                   {content}
-                </Link>
+                </PlainLink>
               )}
             </li>
           );

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './charts.module.css';
 
@@ -38,9 +38,9 @@ export function ColumnChart({ title, items, numbers, full }: Props) {
               {item.href === undefined ? (
                 <span className={styles.stem}>{content}</span>
               ) : (
-                <Link className={styles.stem ?? ''} href={item.href} aria-label={`${item.label}: ${item.text}`}>
+                <PlainLink className={styles.stem} href={item.href} aria-label={`${item.label}: ${item.text}`}>
                   {content}
-                </Link>
+                </PlainLink>
               )}
               <span className={styles.short} aria-hidden>
                 {item.short}

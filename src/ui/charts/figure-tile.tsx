@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import styles from './figure-tile.module.css';
 
 type TileValue = { readonly text: string; readonly href: string | undefined };
@@ -19,9 +19,9 @@ export function FigureTile({ label, values, hint }: { readonly label: string; re
             {text}
           </span>
         ) : (
-          <Link key={text} className={styles.figure ?? ''} href={href}>
+          <PlainLink key={text} className={styles.figure} href={href}>
             {text}
-          </Link>
+          </PlainLink>
         ),
       )}
       {hint && <span className={styles.hint}>{hint}</span>}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { classNames } from '../theme/class-names.ts';
 import styles from './badge.module.css';
 
@@ -13,7 +12,7 @@ export function Badge({ count, label, tone = 'accent' }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={styles.unseen}>{label}</span>
     </span>
   );
 }

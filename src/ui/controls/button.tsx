@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
+import { PlainButton } from './plain-button.tsx';
 import styles from './button.module.css';
 import { classNames } from '../theme/class-names.ts';
 
@@ -25,18 +25,18 @@ export interface ButtonProps {
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size, icon, isPending = false, isDisabled = false, onPress, type = 'button', children } = props;
   return (
-    <AriaButton
+    <PlainButton
       type={type}
       className={buttonClass(variant, size, props.isFullWidth)}
       isPending={isPending}
       isDisabled={isDisabled}
-      autoFocus={props.autoFocus ?? false}
-      onPress={() => onPress?.()}
-      {...(props.form === undefined ? {} : { form: props.form })}
+      autoFocus={props.autoFocus}
+      onPress={onPress}
+      form={props.form}
     >
       {isPending ? <LoaderCircle className={styles.spinner} aria-hidden /> : icon && <span className={styles.icon}>{icon}</span>}
       {children}
-    </AriaButton>
+    </PlainButton>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import styles from './button.module.css';
+import { PlainButton } from './plain-button.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { useTooltip } from './use-tooltip.tsx';
 
@@ -19,16 +19,16 @@ export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = 
   const { button, tooltip } = useTooltip(label);
   return (
     <>
-      <Button
+      <PlainButton
         {...button}
         aria-label={label}
         className={classNames(buttonClass(variant, size), styles.iconButton)}
         isDisabled={isDisabled}
         isPending={isPending}
-        onPress={() => onPress?.()}
+        onPress={onPress}
       >
         <span className={styles.icon}>{icon}</span>
-      </Button>
+      </PlainButton>
       {tooltip}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from './plain-link.tsx';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import styles from './button.module.css';
 
@@ -16,7 +16,7 @@ export interface LinkButtonProps {
 
 export function LinkButton({ href, variant = 'secondary', size, icon, isFullWidth, target, download, children }: LinkButtonProps) {
   return (
-    <Link
+    <PlainLink
       href={href}
       className={buttonClass(variant, size, isFullWidth)}
       {...(target ? { target, rel: 'noopener' } : {})}
@@ -24,6 +24,6 @@ export function LinkButton({ href, variant = 'secondary', size, icon, isFullWidt
     >
       {icon && <span className={styles.icon}>{icon}</span>}
       {children}
-    </Link>
+    </PlainLink>
   );
 }

@@ -1,8 +1,8 @@
 import { Delete } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { Button } from './button.tsx';
 import styles from './pin-pad.module.css';
+import { PlainButton } from './plain-button.tsx';
 
 export interface PinPadProps {
   readonly label: string;
@@ -35,9 +35,9 @@ export function PinPad(props: PinPadProps) {
     if (value !== '' && !isPending && !isDisabled) onSubmit();
   }
   const key = (digit: string) => (
-    <AriaButton key={digit} className={styles.key ?? ''} isDisabled={isDisabled} onPress={() => press(value + digit)}>
+    <PlainButton key={digit} className={styles.key} isDisabled={isDisabled} onPress={() => press(value + digit)}>
       {digit}
-    </AriaButton>
+    </PlainButton>
   );
   /** Further digits may come from the keyboard. */
   function press(next: string) {
@@ -67,9 +67,9 @@ export function PinPad(props: PinPadProps) {
       </p>
       <div className={styles.keys}>
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)}
-        <AriaButton className={styles.key ?? ''} aria-label={deleteLabel} isDisabled={isDisabled || value === ''} onPress={() => press(value.slice(0, -1))}>
+        <PlainButton className={styles.key} aria-label={deleteLabel} isDisabled={isDisabled || value === ''} onPress={() => press(value.slice(0, -1))}>
           <Delete aria-hidden />
-        </AriaButton>
+        </PlainButton>
         {key('0')}
         <span />
       </div>

@@ -1,5 +1,6 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../theme/class-names.ts';
+import { localeOf } from '../theme/locale-of.ts';
 import styles from './progress-bar.module.css';
 
 export interface ProgressBarProps {
@@ -13,31 +14,20 @@ export interface ProgressBarProps {
 }
 
 export function ProgressBar({ label, value = null, max = 100, valueText, isLabelHidden = false }: ProgressBarProps) {
+  const { i18n } = useTranslation();
+  const part = value === null ? null : Math.min(1, Math.max(0, value / (max || 1)));
+  const shown = part === null ? undefined : (valueText ?? new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(part));
   return (
-    <AriaProgressBar
-      className={styles.progress ?? ''}
-      value={value ?? 0}
-      maxValue={max}
-      isIndeterminate={value === null}
-      aria-label={label}
-      {...(valueText === undefined ? {} : { valueLabel: valueText })}
-    >
-      {({ percentage, valueText: shownValue, isIndeterminate }) => (
-        <>
-          {!isLabelHidden && (
-            <span className={styles.header} aria-hidden>
-              <span>{label}</span>
-              {!isIndeterminate && <span>{shownValue}</span>}
-            </span>
-          )}
-          <span className={styles.track}>
-            <span
-              className={classNames(styles.fill, isIndeterminate && styles.indeterminate)}
-              style={isIndeterminate ? undefined : { width: `${percentage ?? 0}%` }}
-            />
-          </span>
-        </>
+    <div className={styles.progress} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value ?? undefined} aria-valuetext={shown}>
+      {!isLabelHidden && (
+        <span className={styles.header} aria-hidden>
+          <span>{label}</span>
+          {shown !== undefined && <span>{shown}</span>}
+        </span>
       )}
-    </AriaProgressBar>
+      <span className={styles.track}>
+        <span className={classNames(styles.fill, part === null && styles.indeterminate)} style={part === null ? undefined : { width: `${part * 100}%` }} />
+      </span>
+    </div>
   );
 }

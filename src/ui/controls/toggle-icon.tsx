@@ -17,10 +17,15 @@ interface ToggleIconProps {
 /** A toggle button of an editor, selected when its format applies at the cursor. A press leaves the focus in the text. */
 export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPress }: ToggleIconProps) {
   const { button, tooltip } = useTooltip(label);
+  const { ref, onPointerEnter, onPointerLeave, onPointerDown, ...focus } = button;
   return (
     <>
       <ToggleButton
-        {...button}
+        {...focus}
+        ref={ref}
+        onHoverStart={({ pointerType }) => onPointerEnter({ pointerType })}
+        onHoverEnd={onPointerLeave}
+        onPressStart={onPointerDown}
         aria-label={label}
         className={classNames(buttonClass('quiet', 'normal'), styles.iconButton)}
         isSelected={isSelected}

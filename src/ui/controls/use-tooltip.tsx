@@ -5,10 +5,11 @@ const ButtonTooltip = lazy(() => import('./button-tooltip.tsx').then(({ ButtonTo
 
 interface TooltipTriggerProps<Trigger extends HTMLElement> {
   ref: RefObject<Trigger | null>;
-  onHoverChange: (isHovered: boolean) => void;
+  onPointerEnter: (event: { readonly pointerType: string }) => void;
+  onPointerLeave: () => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: () => void;
-  onPressStart: () => void;
+  onPointerDown: () => void;
   onKeyDown: (event: { readonly key: string }) => void;
 }
 
@@ -18,10 +19,11 @@ export function useTooltip<Trigger extends HTMLElement = HTMLButtonElement>(labe
   const [isVisible, setVisible] = useState(false);
   const button: TooltipTriggerProps<Trigger> = {
     ref,
-    onHoverChange: setVisible,
+    onPointerEnter: ({ pointerType }) => setVisible(pointerType !== 'touch'),
+    onPointerLeave: () => setVisible(false),
     onFocus: ({ target }) => setVisible(target.matches(':focus-visible')),
     onBlur: () => setVisible(false),
-    onPressStart: () => setVisible(false),
+    onPointerDown: () => setVisible(false),
     onKeyDown: ({ key }) => key === 'Escape' && setVisible(false),
   };
   const tooltip = isVisible && (

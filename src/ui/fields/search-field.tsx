@@ -1,40 +1,49 @@
 import { Search, X } from 'lucide-react';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from 'react-aria-components/Button';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
-import { ariaFieldProps, FieldLabel, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
-export interface SearchFieldProps extends Omit<FieldProps, 'error' | 'description' | 'isRequired'> {
+export interface SearchFieldProps {
+  /** Not shown where it is also the placeholder. */
+  label: string;
   value: string;
   onChange: (value: string) => void;
-  onSubmit?: ((value: string) => void) | undefined;
   placeholder?: string | undefined;
 }
 
-export function SearchField(props: SearchFieldProps) {
+/** The browser's search field; Escape clears it. */
+export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps) {
   const { t } = useTranslation('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  function clear() {
+    onChange('');
+    input.current?.focus();
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || value === '') return;
+    // What is around the field closes on the next Escape.
+    event.preventDefault();
+    event.stopPropagation();
+    onChange('');
+  }
   return (
-    <AriaSearchField
-      {...ariaFieldProps(props)}
-      value={props.value}
-      onChange={props.onChange}
-      onSubmit={(value) => props.onSubmit?.(value)}
-    >
-      <FieldLabel label={props.label} isLabelHidden={props.isLabelHidden ?? true} />
-      <Group className={styles.control ?? ''}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.hidden}>
+        {label}
+      </label>
+      <div className={styles.control}>
         <span className={styles.leading}>
           <Search size={20} aria-hidden />
         </span>
-        <Input className={styles.input ?? ''} placeholder={props.placeholder ?? props.label} enterKeyHint="search" />
-        {props.value !== '' && (
-          <Button className={styles.inner ?? ''} aria-label={t('clear')}>
+        <input ref={input} id={id} type="search" className={styles.input} value={value} placeholder={placeholder} enterKeyHint="search" onChange={(event) => onChange(event.target.value)} onKeyDown={press} />
+        {value !== '' && (
+          // The focus stays in the field, and with it a tablet's keyboard.
+          <button type="button" className={styles.inner} aria-label={t('clear')} tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={clear}>
             <X size={20} aria-hidden />
-          </Button>
+          </button>
         )}
-      </Group>
-    </AriaSearchField>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from 'react-aria-components/I18nProvider';
 import { IconButton } from '../controls/icon-button.tsx';
+import { localeOf } from '../theme/locale-of.ts';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './model/grid-types.ts';
 
@@ -12,8 +12,8 @@ type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'coun
 const MANY_PAGES = 100;
 
 export function GridPager({ page, pageSize, count, countOver, shown, onPageChange, summary }: GridPagerProps) {
-  const { t } = useTranslation('ui');
-  const { locale } = useLocale();
+  const { t, i18n } = useTranslation('ui');
+  const locale = localeOf(i18n.language);
   const numbers = useMemo(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }), [locale]);
   const number = (value: number) => numbers.format(value);
   const pages = count === null ? null : Math.max(1, Math.ceil(count / pageSize));

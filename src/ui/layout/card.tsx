@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import { classNames } from '../theme/class-names.ts';
 import styles from './card.module.css';
 
@@ -14,8 +14,8 @@ export function Card({ children, href, isFlush }: CardProps) {
   const className = classNames(styles.card, !isFlush && styles.padded, href !== undefined && styles.link);
   if (href === undefined) return <div className={className}>{children}</div>;
   return (
-    <Link href={href} className={className}>
+    <PlainLink href={href} className={className}>
       {children}
-    </Link>
+    </PlainLink>
   );
 }

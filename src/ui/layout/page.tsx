@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { createContext, use, useLayoutEffect, type ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import { classNames } from '../theme/class-names.ts';
 import styles from './page.module.css';
 
@@ -35,10 +35,10 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
       <header className={styles.header}>
         <div className={styles.heading}>
           {back && (
-            <Link href={back.href} className={styles.back ?? ''} data-print="hide">
+            <PlainLink href={back.href} className={styles.back} data-print="hide">
               <ChevronLeft size={20} aria-hidden />
               {back.label}
-            </Link>
+            </PlainLink>
           )}
           <div className={styles.titleRow}>
             <h1 className={styles.title} tabIndex={-1}>{title}</h1>

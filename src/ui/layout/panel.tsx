@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import styles from './panel.module.css';
 
 /** Panels beside each other where there is room. */
@@ -23,11 +23,11 @@ export function Panel({ title, href, count, children }: Props) {
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.heading}>
-        <Link className={styles.title ?? ''} href={href}>
+        <PlainLink className={styles.title} href={href}>
           {title}
           <span className={styles.count}>{count}</span>
           <ChevronRight size={18} aria-hidden />
-        </Link>
+        </PlainLink>
       </h2>
       {children}
     </section>
@@ -52,9 +52,9 @@ export function PanelRow({ href, values }: { readonly href: string | undefined; 
             {to === undefined ? (
               value
             ) : (
-              <Link className={(index === 0 ? styles.first : styles.named) ?? ''} href={to}>
+              <PlainLink className={index === 0 ? styles.first : styles.named} href={to}>
                 {value}
-              </Link>
+              </PlainLink>
             )}
           </span>
         );

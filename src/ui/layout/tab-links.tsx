@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../controls/plain-link.tsx';
 import styles from './tab-links.module.css';
 
 export interface TabLink {
@@ -17,10 +17,10 @@ export function TabLinks({ label, tabs, children }: { label: string; tabs: reado
       <ul className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link ref={tab.isCurrent ? showInBar : null} href={tab.href} className={styles.tab ?? ''} {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}>
+            <PlainLink ref={tab.isCurrent ? showInBar : null} href={tab.href} className={styles.tab} {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}>
               {tab.icon}
               {tab.label}
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </ul>

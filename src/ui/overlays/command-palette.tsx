@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RouterProvider } from 'react-aria-components';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
@@ -9,7 +10,8 @@ import { Dialog } from './dialog.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import listStyles from '../fields/list-box.module.css';
 import unseen from '../theme/unseen.module.css';
-import { SearchField } from '../fields/search-field.tsx';
+import { NavigateContext } from '../theme/navigate-context.ts';
+import { PaletteField } from './palette-field.tsx';
 
 export interface PaletteItem {
   href: string;
@@ -40,33 +42,37 @@ export interface CommandPaletteProps {
 /** A search field whose arrow keys move through the results; every result is a link. */
 export function CommandPalette({ label, placeholder, typed, onType, groups, progress = null, nothing, onClose }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
+  const navigate = use(NavigateContext);
+  if (!navigate) throw new Error('CommandPalette needs a UiProvider above it');
   return (
     <Dialog title={label} isOpen onOpenChange={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
         {/* Escape closes at once; in other search fields it first clears the text. */}
         <div className={styles.palette} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
-          <SearchField label={label} placeholder={placeholder} value={typed} onChange={onType} autoFocus />
-          <Menu
-            className={styles.list ?? ''}
-            aria-label={label}
-            onClose={onClose}
-            renderEmptyState={() => nothing && <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
-          >
-            {groups.map((group) => (
-              <MenuSection key={group.id} id={group.id} aria-label={group.label}>
-                <Header className={styles.heading ?? ''}>{group.label}</Header>
-                {group.items.map((item) => (
-                  <MenuItem key={item.href} id={item.href} href={item.href} textValue={item.label} className={listStyles.item ?? ''}>
-                    <span className={buttonStyles.icon}>{group.icon}</span>
-                    <span className={listStyles.text}>
-                      {item.label}
-                      {item.details && <span className={listStyles.description}>{item.details}</span>}
-                    </span>
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            ))}
-          </Menu>
+          <PaletteField label={label} placeholder={placeholder} value={typed} onChange={onType} />
+          <RouterProvider navigate={navigate}>
+            <Menu
+              className={styles.list ?? ''}
+              aria-label={label}
+              onClose={onClose}
+              renderEmptyState={() => nothing && <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
+            >
+              {groups.map((group) => (
+                <MenuSection key={group.id} id={group.id} aria-label={group.label}>
+                  <Header className={styles.heading ?? ''}>{group.label}</Header>
+                  {group.items.map((item) => (
+                    <MenuItem key={item.href} id={item.href} href={item.href} textValue={item.label} className={listStyles.item ?? ''}>
+                      <span className={buttonStyles.icon}>{group.icon}</span>
+                      <span className={listStyles.text}>
+                        {item.label}
+                        {item.details && <span className={listStyles.description}>{item.details}</span>}
+                      </span>
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </RouterProvider>
         </div>
       </Autocomplete>
       <p className={progress === null ? unseen.unseen : styles.progress} role="status">

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { buttonClass, type ButtonVariant, type ControlSize } from '../controls/button.tsx';
 import buttonStyles from '../controls/button.module.css';
+import { PlainButton } from '../controls/plain-button.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { LazyMenuPopover } from './lazy-menu-popover.tsx';
 import type { MenuItem } from './menu-item.ts';
@@ -23,7 +23,7 @@ export function MenuButton({ label, icon, items, variant, size, isIconOnly = fal
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <AriaButton
+      <PlainButton
         ref={trigger}
         className={classNames(buttonClass(variant ?? (isIconOnly ? 'quiet' : 'secondary'), size), isIconOnly && buttonStyles.iconButton)}
         isDisabled={isDisabled}
@@ -34,7 +34,7 @@ export function MenuButton({ label, icon, items, variant, size, isIconOnly = fal
       >
         <span className={buttonStyles.icon}>{icon ?? <EllipsisVertical aria-hidden />}</span>
         {!isIconOnly && label}
-      </AriaButton>
+      </PlainButton>
       {isOpen && <LazyMenuPopover label={label} items={items} trigger={trigger} onClose={() => setOpen(false)} />}
     </>
   );

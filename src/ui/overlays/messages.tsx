@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { Group } from 'react-aria-components/Group';
 import { Button } from '../controls/button.tsx';
 import { classNames } from '../theme/class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -77,6 +76,9 @@ export function useMessages(): Messages {
 export function MessageProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState<readonly Message[]>([]);
+  const [isHovered, setHovered] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
   const lastId = useRef(0);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [modals, setModals] = useState(0);
@@ -108,28 +110,37 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     }),
     [add],
   );
-  function renderTone(isError: boolean, isHeld: boolean) {
+  // A closed message takes the focus with it without an event.
+  useEffect(() => setHasFocus(region.current?.contains(document.activeElement) ?? false), [shown]);
+  function renderTone(isError: boolean) {
     return shown
       .filter((message) => (message.tone === 'error') === isError)
-      .map((message) => <MessageBar key={message.id} message={message} isHeld={isHeld} onClose={close} />);
+      .map((message) => <MessageBar key={message.id} message={message} isHeld={isHovered || hasFocus} onClose={close} />);
   }
   return (
     <MessagesContext value={messages}>
       <PlacesContext value={places}>{children}</PlacesContext>
       {createPortal(
         // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
-        <Group role="region" className={classNames(styles.region, home && styles.inPage)} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
-          {({ isHovered, isFocusWithin }) => (
-            <>
-              <div className={styles.list} role="alert">
-                {renderTone(true, isHovered || isFocusWithin)}
-              </div>
-              <div className={styles.list} aria-live="polite">
-                {renderTone(false, isHovered || isFocusWithin)}
-              </div>
-            </>
-          )}
-        </Group>,
+        <div
+          ref={region}
+          role="region"
+          className={classNames(styles.region, home && styles.inPage)}
+          aria-label={t('messages')}
+          data-react-aria-top-layer="true"
+          data-print="hide"
+          onPointerEnter={({ pointerType }) => setHovered(pointerType !== 'touch')}
+          onPointerLeave={() => setHovered(false)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={({ currentTarget, relatedTarget }) => setHasFocus(currentTarget.contains(relatedTarget))}
+        >
+          <div className={styles.list} role="alert">
+            {renderTone(true)}
+          </div>
+          <div className={styles.list} aria-live="polite">
+            {renderTone(false)}
+          </div>
+        </div>,
         home ?? document.body,
       )}
     </MessagesContext>

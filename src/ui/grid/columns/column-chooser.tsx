@@ -1,9 +1,9 @@
 import { Columns3 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { buttonClass } from '../../controls/button.tsx';
 import buttonStyles from '../../controls/button.module.css';
+import { PlainButton } from '../../controls/plain-button.tsx';
 import type { ColumnLayout, FilteredColumn } from '../model/grid-types.ts';
 import type { ColumnModel } from '../model/use-grid-table.ts';
 
@@ -23,7 +23,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <AriaButton
+      <PlainButton
         ref={trigger}
         className={buttonClass('secondary', undefined)}
         aria-haspopup="dialog"
@@ -34,7 +34,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
           <Columns3 aria-hidden />
         </span>
         {t('columns')}
-      </AriaButton>
+      </PlainButton>
       <Suspense>{isOpen && <ColumnChooserPopover {...props} trigger={trigger} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from 'react-aria-components/Button';
-import { useLocale } from 'react-aria-components/I18nProvider';
+import { PlainButton } from '../../controls/plain-button.tsx';
 import { formatWireDate } from '../../dates/wire-date-format.ts';
+import { localeOf } from '../../theme/locale-of.ts';
 import { changeFilter } from './change-filter.ts';
 import styles from './filter-chips.module.css';
 import type { ColumnFilter, FilteredColumn, GridFilters } from '../model/grid-types.ts';
@@ -15,8 +15,8 @@ interface FilterChipsProps {
 
 /** One removable chip per active filter. */
 export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
-  const { t } = useTranslation('ui');
-  const { locale } = useLocale();
+  const { t, i18n } = useTranslation('ui');
+  const locale = localeOf(i18n.language);
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' });
   function describe(column: FilteredColumn, filter: ColumnFilter): string {
     switch (filter.kind) {
@@ -42,9 +42,9 @@ export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
     const filter = filters[column.id];
     if (!filter) return [];
     return (
-      <Button
+      <PlainButton
         key={column.id}
-        className={styles.chip ?? ''}
+        className={styles.chip}
         aria-label={`${t('filter.remove')}: ${column.header} ${describe(column, filter)}`}
         onPress={() => onChange(changeFilter(filters, column.id, undefined))}
       >
@@ -52,7 +52,7 @@ export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
           {column.header}: <strong>{describe(column, filter)}</strong>
         </span>
         <X size={16} aria-hidden />
-      </Button>
+      </PlainButton>
     );
   });
 }

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate, formatWireDateTime } from '../../dates/wire-date-format.ts';
+import { localeOf } from '../../theme/locale-of.ts';
 import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
@@ -10,8 +10,8 @@ import styles from './grid-value.module.css';
 export type GridFormats = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string; readonly empty: string };
 
 export function useGridFormats(): GridFormats {
-  const { t } = useTranslation('ui');
-  const { locale } = useLocale();
+  const { t, i18n } = useTranslation('ui');
+  const locale = localeOf(i18n.language);
   return useMemo(() => {
     // As fields write them: Polish would group from 10 000 on only, and digits would not stand below each other.
     const amount = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 6 });

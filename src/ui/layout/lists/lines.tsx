@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Link } from 'react-aria-components/Link';
+import { PlainButton } from '../../controls/plain-button.tsx';
+import { PlainLink } from '../../controls/plain-link.tsx';
 import styles from './lines.module.css';
 
 /** A list whose lines are links or buttons. */
@@ -34,13 +34,13 @@ export function Line({ title, detail, children, href, onPress }: LineProps) {
   return (
     <li className={styles.item}>
       {href === undefined ? (
-        <Button className={styles.line ?? ''} onPress={onPress}>
+        <PlainButton className={styles.line} onPress={onPress}>
           {content}
-        </Button>
+        </PlainButton>
       ) : (
-        <Link className={styles.line ?? ''} href={href} {...(onPress && { onPress })}>
+        <PlainLink className={styles.line} href={href} onPress={onPress}>
           {content}
-        </Link>
+        </PlainLink>
       )}
     </li>
   );

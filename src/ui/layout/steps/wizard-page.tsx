@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, type ReactNode, type Ref } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { PlainLink } from '../../controls/plain-link.tsx';
 import { useMessagePlace } from '../../overlays/messages.tsx';
 import { useLargeOverlayTargets } from '../page.tsx';
 import styles from './wizard-page.module.css';
@@ -27,9 +27,9 @@ export function WizardPage({ title, line, exit, stepper, footer, body, children 
   return (
     <div className={styles.wizard} data-gloves data-wizard>
       <header className={styles.bar} data-print="hide">
-        <Link href={exit.href} className={styles.exit ?? ''} aria-label={exit.label}>
+        <PlainLink href={exit.href} className={styles.exit} aria-label={exit.label}>
           <X aria-hidden />
-        </Link>
+        </PlainLink>
         <h1 className={unseen.unseen} tabIndex={-1}>{title}</h1>
         <p className={styles.line}>{line}</p>
       </header>

@@ -1,0 +1,23 @@
+import { use, type ComponentProps, type MouseEvent } from 'react';
+import { NavigateContext } from '../theme/navigate-context.ts';
+
+export interface PlainLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
+  href: string;
+  /** Called before the link leads on. */
+  onPress?: (() => void) | undefined;
+}
+
+/** The browser's link, which opens screens of the app without loading the page again. */
+export function PlainLink({ href, onPress, ...others }: PlainLinkProps) {
+  const navigate = use(NavigateContext);
+  function press(event: MouseEvent<HTMLAnchorElement>) {
+    onPress?.();
+    const { origin, target } = event.currentTarget;
+    const isApp = target !== '_blank' && others.download === undefined && origin === location.origin;
+    // The browser handles clicks that open a new tab or window.
+    if (!navigate || !isApp || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(href);
+  }
+  return <a {...others} href={href} onClick={press} />;
+}
