@@ -39,7 +39,7 @@ async function killAt(page: Page, step: string, entered: (form: Draft['form']) =
   return again;
 }
 
-test('[R-065] a tablet killed at each of the nine steps opens there again, nothing lost', { timeout: TIMEOUT_MS }, async () => {
+test('[R-065] a tablet killed at each of nine steps opens there again, whole', { timeout: TIMEOUT_MS }, async () => {
   setup.network.behave((_, path) => (isCall(path) ? 'cut' : 'pass'));
   let page = await setup.openAs('driver', { path: '/' });
   let form = handoverPage(page);

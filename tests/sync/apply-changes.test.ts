@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { applyChanges, type RowChanges } from './apply-changes.ts';
-import { feedPosition, saveFeedPosition } from './feed-position.ts';
-import { cachedListRows, replaceRows } from './list-rows.ts';
-import { UserDatabase } from '../schema/user-database.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { applyChanges, type RowChanges } from '../../src/db/cache/apply-changes.ts';
+import { feedPosition, saveFeedPosition } from '../../src/db/cache/feed-position.ts';
+import { cachedListRows, replaceRows } from '../../src/db/cache/list-rows.ts';
+import { UserDatabase } from '../../src/db/schema/user-database.ts';
 
 const entity = 'vehicle-handover-document';
 const asOf = '2026-03-05T08:00:00';

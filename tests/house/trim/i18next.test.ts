@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import whole, { type i18n as I18n } from 'i18next';
 import { expect, test } from 'vitest';
-import { trimmedI18next } from '../../scripts/trim-i18next.ts';
-import { languages, type Language } from '../../src/contract/wire/languages.ts';
+import { trimmedI18next } from '../../../scripts/trim/i18next.ts';
+import { languages, type Language } from '../../../src/contract/wire/languages.ts';
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { eager: true, import: 'default' });
 const values = { name: 'Škoda & <b>', moment: '1 {{count}}', date: null, field: undefined };
 
 /** All texts of a language by namespace. */

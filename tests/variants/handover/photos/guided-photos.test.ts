@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import type { SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
-import { openNewHandover, refreshOfflineData } from '../../support/browser/app.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { downloadProtocol } from '../../support/browser/download-protocol.ts';
-import { photoHashesOf } from '../../support/browser/device-state.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { fillAfterFaults, handoverPlace, markDamage, pickPeople, pressNext, save } from '../../support/browser/handover-form.ts';
-import { screens, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
+import type { SlotPhoto } from '../../../../src/contract/entities/shared/handover-items.ts';
+import { openNewHandover, refreshOfflineData } from '../../../support/browser/app.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { downloadProtocol } from '../../../support/browser/download-protocol.ts';
+import { photoHashesOf } from '../../../support/browser/device-state.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { fillAfterFaults, handoverPlace, markDamage, pickPeople, pressNext, save } from '../../../support/browser/handover-form.ts';
+import { screens, smallTargets, takeScreenshot } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 

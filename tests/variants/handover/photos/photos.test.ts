@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openNewHandover } from '../../support/browser/app.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { draftPhotosOf, photoHashesOf } from '../../support/browser/device-state.ts';
-import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save, shoot } from '../../support/browser/handover-form.ts';
-import { summarizePicture, noisyJpeg } from '../../support/fixtures/pictures.ts';
+import { openNewHandover } from '../../../support/browser/app.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { watchErrors } from '../../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { draftPhotosOf, photoHashesOf } from '../../../support/browser/device-state.ts';
+import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save, shoot } from '../../../support/browser/handover-form.ts';
+import { summarizePicture, noisyJpeg } from '../../../support/fixtures/pictures.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
 /** Phone photos taken upright: stored rotated, with GPS; upright 240 × 320, red above, blue below. */
-const photos = join(import.meta.dirname, '../../support/photos');
+const photos = join(import.meta.dirname, '../../../support/photos');
 const jpeg = readFileSync(join(photos, 'phone.jpg'));
 const heic = readFileSync(join(photos, 'phone.heic'));
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { startDemo } from '../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import type { HandoverItem } from '../../../src/contract/entities/shared/handover-items.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { downloadProtocol } from '../../support/browser/download-protocol.ts';
-import { screens, scrollsSideways, takeScreenshot } from '../../support/browser/screen.ts';
-import { fileForm, pngBytes, signature } from '../../support/fixtures/handovers.ts';
+import type { HandoverItem } from '../../../../src/contract/entities/shared/handover-items.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { downloadProtocol } from '../../../support/browser/download-protocol.ts';
+import { screens, scrollsSideways, takeScreenshot } from '../../../support/browser/screen.ts';
+import { fileForm, pngBytes, signature } from '../../../support/fixtures/handovers.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
