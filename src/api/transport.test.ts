@@ -83,7 +83,7 @@ test('[R-120] a handover that is rejected for another reason keeps that reason',
   expect(bodies).toHaveLength(2);
 });
 
-test('[R-016] waits longer for a list that had no answer in time, until it is fast again', async () => {
+test('[R-016] waits longer for a list that was late, until it is fast again', async () => {
   const waits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     waits.push(milliseconds);

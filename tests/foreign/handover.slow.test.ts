@@ -79,7 +79,7 @@ describe.each([
 describe('at a company that rejects fields it does not know', () => {
   const context = setupForeignBackendTests({ profiles: ['strict-bodies'] });
 
-  test('[R-120] delivers a handover with its damages as points, and their words among its comments', async () => {
+  test('[R-120] delivers damages of a handover as points, their words as comments', async () => {
     const page = await context.open({ screen: 'tablet' });
     await createHandover(page);
     await waitUntilSent(page);
