@@ -1,12 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { specificationOnly } from '../contract/definition/capabilities.ts';
-import { callOf } from '../contract/registry.ts';
+import type { GridDefinition } from '../contract/definition/entity.ts';
+import { callOf, entityNamed } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { updateBackendFacts } from './backend-facts.ts';
-import { exchange, parseRetryAfter } from './transport.ts';
+import { exchange, exchangeGrid, parseRetryAfter } from './transport.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test.each([
   ['supported', { extensions: ['idempotency-keys'], calls: [] }, true],
@@ -38,6 +42,66 @@ test.each([
   await updateBackendFacts(backendAddress, { capabilities });
   await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), { body: { Id: 7, Purpose: 'client', Partner: 'ACME' } });
   expect(bodies).toEqual([expected]);
+});
+
+const caller = (name: string) => ({ backendAddress: `https://${name}.example`, token: null, language: 'pl' });
+
+/** Replaces the backend: `answer` gets each path and parsed body. Resolves to the bodies that arrived. */
+async function atBackend(name: string, answer: (path: string, body: unknown) => Response | Promise<Response>): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+    bodies.push(sent);
+    return answer(new URL(url).pathname, sent);
+  });
+  await updateBackendFacts(caller(name).backendAddress, { capabilities: specificationOnly });
+  return bodies;
+}
+
+test('[R-120] sends a field of ours to a backend whose records have it', async () => {
+  const bodies = await atBackend('learnt', (path) => Response.json(path.includes('Get') ? { Id: 7, vehicleId: 3, VehicleRegistrationNumber: 'WX 1' } : 7));
+  const save = () => exchange(caller('learnt'), callOf('service-request', 'createOrUpdate'), { body: { Id: 7, VehicleId: 3, VehicleRegistrationNumber: 'WX 1', ServiceKindId: 4, ServiceKind: 'Opony' } });
+  await save();
+  await exchange(caller('learnt'), callOf('service-request', 'get'), { parameters: { id: '7' } });
+  await save();
+  const specified = { Id: 7, VehicleRegistrationNumber: 'WX 1', ServiceKind: 'Opony' };
+  expect(bodies).toEqual([specified, null, { ...specified, VehicleId: 3 }]);
+});
+
+test('[R-120] repeats a rejected handover with its damages as points, and remembers it', async () => {
+  const isPlain = (body: unknown) => !JSON.stringify(body).includes('Description');
+  const bodies = await atBackend('points', (_path, body) => (isPlain(body) ? Response.json(7) : Response.json({ title: 'unmapped member' }, { status: 400 })));
+  const body = { VehicleId: 1, Comments: '', SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };
+  for (const _ of [1, 2]) expect(await exchange(caller('points'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({ status: 200, content: { value: 7 } });
+  expect(bodies.map(isPlain)).toEqual([false, true, true]);
+});
+
+test('[R-120] a handover that is rejected for another reason keeps that reason', async () => {
+  const bodies = await atBackend('refusing', () => Response.json({ Message: 'Licznik za mały' }, { status: 422 }));
+  const body = { VehicleId: 1, SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };
+  expect(await exchange(caller('refusing'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({ status: 422, content: { rejection: { detail: 'Licznik za mały' } } });
+  expect(bodies).toHaveLength(2);
+});
+
+test('[R-016] waits longer for a list that was late, until it is fast again', async () => {
+  const waits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    waits.push(milliseconds);
+    return new AbortController().signal;
+  });
+  let isHung = true;
+  await atBackend('slow', () => {
+    if (isHung) throw new DOMException('', 'TimeoutError');
+    return Response.json({ value: [], count: 0 });
+  });
+  const read = () => exchangeGrid(caller('slow'), entityNamed('vehicle-damage').grid as GridDefinition, new URLSearchParams());
+  expect(await read()).toEqual({ kind: 'failed', code: 'timeout', wasSent: true });
+  await exchange(caller('slow'), callOf('vehicle-damage', 'get'), { parameters: { id: '1' } });
+  isHung = false;
+  await read();
+  await read();
+  await exchange(caller('slow'), callOf('vehicle-damage', 'get'), { parameters: { id: '1' } });
+  expect(waits).toEqual([20_000, 20_000, 90_000, 20_000, 20_000]);
 });
 
 test.each([

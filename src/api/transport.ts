@@ -5,11 +5,12 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
+import { answersRecord, kindOfCall, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
-import { backendFacts, recordTolerated, type BackendFacts } from './backend-facts.ts';
+import { backendFacts, recordTolerated, storeRecordFields, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
@@ -43,6 +44,8 @@ export function callerOf({ backendAddress, token, language, isBound }: SessionRo
 export const TIMEOUT_MS = 20_000;
 /** Timeout of calls that generate their answer first, such as a file of a hundred thousand rows. */
 const LONG_TIMEOUT_MS = 180_000;
+/** Timeout of a list whose last answer did not come in time: a slow backend must not keep it from its users for good. */
+const SLOW_LIST_TIMEOUT_MS = 90_000;
 /** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
 
@@ -60,17 +63,26 @@ export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: U
 }
 
 async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (takesExtra: boolean) => string, request: CallRequest, expected: Expected): Promise<Reply> {
+  const sentAt = Date.now();
   try {
     const backend = await backendFacts(caller.backendAddress);
-    const sentAt = Date.now();
     const response = await send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
     const { status, headers } = response;
     await recordClock(backend, headers.get('date'), sentAt);
+    await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
+    if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
+    const plain = plainDamagesFor(backend, call, request.body, status);
+    if (plain !== null) {
+      const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
+      if (reply.kind === 'answered' && reply.status < 300) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
+      return reply;
+    }
     if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
     return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
+    if (isTimeout(error) && !request.signal?.aborted) await recordSpeed(await backendFacts(caller.backendAddress), call, Infinity);
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
   }
@@ -95,7 +107,7 @@ export async function exchangeBatch(caller: Caller, requests: readonly BatchedRe
   const Entries = requests.map(({ call, request }): BatchEntry => ({
     Key: request.idempotencyKey ?? '',
     Path: callPath(call, request.parameters, takesExtra),
-    Body: takesExtra ? request.body : withoutFields(request.body, call.extraBody),
+    Body: takesExtra ? request.body : bodyFor(backend, call, request.body),
     Version: request.baseVersion,
     HappenedAt: request.clientOrigin?.happenedAt,
     DeviceId: request.clientOrigin?.deviceId,
@@ -139,9 +151,9 @@ export async function send(caller: Caller, call: CallDefinition, address: string
     headers.set(clientOriginHeaders.happenedAt, request.clientOrigin.happenedAt);
     headers.set(clientOriginHeaders.deviceId, request.clientOrigin.deviceId);
   }
-  const body = bodyOf(call, request, headers, acceptsColumns(backend));
+  const body = bodyOf(call, request, headers, backend);
   const bytes = request.file?.content.size ?? (typeof body === 'string' ? body.length : 0);
-  const timeout = AbortSignal.timeout((call.takesLong ? LONG_TIMEOUT_MS : TIMEOUT_MS) + Math.ceil(bytes / MIN_BYTES_PER_MS));
+  const timeout = AbortSignal.timeout(timeoutOf(backend, call) + Math.ceil(bytes / MIN_BYTES_PER_MS));
   const init: RequestInit = {
     method: call.method,
     headers,
@@ -179,22 +191,42 @@ function acceptsHeader({ backendAddress }: Caller, { capabilities }: BackendFact
   return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
-function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers, takesExtra: boolean): BodyInit | null {
+function bodyOf(call: CallDefinition, { body: whole, file }: CallRequest, headers: Headers, backend: BackendFacts): BodyInit | null {
   if (file) {
     const form = new FormData();
     form.append('file', file.content, file.name);
     return form;
   }
-  if (call.encoding === 'form') return new URLSearchParams(body as Record<string, string>);
+  if (call.encoding === 'form') return new URLSearchParams(whole as Record<string, string>);
+  const body = acceptsColumns(backend) ? whole : bodyFor(backend, call, whole);
   if (body === undefined || body === null) return null;
   headers.set('Content-Type', 'application/json');
-  return JSON.stringify(takesExtra ? body : withoutFields(body, call.extraBody));
+  return JSON.stringify(body);
 }
 
-/** A backend that knows only the specification may refuse a body with fields that it does not know. */
-function withoutFields(body: unknown, fields: readonly string[] = []): unknown {
-  if (typeof body !== 'object' || body === null || fields.length === 0) return body;
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)));
+/** The body for a backend that knows only the specification. It may reject fields that it does not know. */
+function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDefinition, body: unknown): unknown {
+  const specified = specifiedBody(call, body, recordFields?.[kindOfCall(call)]);
+  return takesPlainDamages ? withPlainDamages(specified) : specified;
+}
+
+/** A rejected handover for another attempt, where its damages say more than the specification's, which a backend may not know; null elsewhere. */
+function plainDamagesFor(backend: BackendFacts, { change }: CallDefinition, body: unknown, status: number): unknown {
+  if (!change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
+  const plain = withPlainDamages(body);
+  return plain === body ? null : plain;
+}
+
+function timeoutOf({ slowLists }: BackendFacts, { takesLong, path }: CallDefinition): number {
+  if (takesLong) return LONG_TIMEOUT_MS;
+  return slowLists?.[path] ? SLOW_LIST_TIMEOUT_MS : TIMEOUT_MS;
+}
+
+/** Records that a list was slow, or is no longer. The outbox waits for no single record that long. */
+async function recordSpeed({ address, slowLists }: BackendFacts, { path, answer }: CallDefinition, milliseconds: number): Promise<void> {
+  const isSlow = milliseconds > TIMEOUT_MS;
+  if ((slowLists?.[path] ?? false) === isSlow || !(path.startsWith('/api/OData') || answer.type === 'array')) return;
+  await updateBackendFacts(address, { slowLists: { [path]: isSlow } });
 }
 
 function isTimeout(error: unknown): boolean {

@@ -75,3 +75,19 @@ describe.each([
 
   test('[SY22] delivers a handover once when every call meets it', () => expectDeliveredDespite(context, how));
 });
+
+describe('at a company that rejects fields it does not know', () => {
+  const context = setupForeignBackendTests({ profiles: ['strict-bodies'] });
+
+  test('[R-120] delivers damages of a handover as points, their words as comments', async () => {
+    const page = await context.open({ screen: 'tablet' });
+    await createHandover(page);
+    await waitUntilSent(page);
+    const [handover, ...others] = context.backend.saves('VehicleHandoverDocument');
+    expect(others).toEqual([]);
+    const anyNumber = expect.any(Number) as number;
+    expect(handover?.body['SelectedDamages']).toEqual({ Left: [{ X: anyNumber, Y: anyNumber }], Right: [], Top: [], Front: [], Back: [] });
+    expect(handover?.body['Comments']).toBe('Rysa na drzwiach');
+    expect(context.backend.saves('Fault')).toMatchObject([{ created: true }]);
+  });
+});

@@ -28,3 +28,10 @@ describe('backend that adds idempotency keys and nothing else', () => {
     expect(await formDriver(page).field('TripKind').count()).toBe(0);
   });
 });
+
+describe('backend that rejects fields it does not know', () => {
+  const context = setupSharedForeignBackendTests({ profiles: ['strict-bodies'] });
+
+  // The slow tests take the other kinds.
+  test.each(['VehicleBooking', 'VehicleDamage'])('[R-120] creates, changes and removes %s once each', (table) => expectFullLifecycle(context, savedKind(table)));
+});

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { pageIn, unwrap } from './envelopes.ts';
+import { parseBody } from './parse-body.ts';
 import { isFields, plainKey, type Fields } from './scalars.ts';
 import type { ToleratedKind } from './tolerated.ts';
 
@@ -15,6 +16,12 @@ export function contentFor(answer: v.GenericSchema, value: unknown): FoundConten
   const entries = Object.keys(entriesOf(answer));
   const content = entries.length > 0 ? recordIn(entries, value) : valueIn(value);
   return content === value ? { content } : { content, kind: 'envelope' };
+}
+
+/** The fields of the record in an answer's body, in small letters. */
+export function recordKeysIn(answer: v.GenericSchema, body: string): readonly string[] {
+  const { content } = contentFor(answer, parseBody(body));
+  return isFields(content) ? Object.keys(content).map(plainKey) : [];
 }
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVehicleFinder } from './vehicle-by-plate.ts';
+import { createVehicleFinder, hasPlate } from './vehicle-by-plate.ts';
 
 test.each([
   ['WX 01000', 1],
@@ -26,4 +26,17 @@ test('finds no vehicle when two have the same plate', () => {
     { Id: 2, RegistrationNumber: 'WX01000' },
   ]);
   expect(find('WX 01000')).toBe(null);
+});
+
+test.each([
+  ['WX 01000', true],
+  ['KR7AB12', true],
+  ['B AB 1234', true],
+  ['B-AB 123E', true],
+  ['WX 01000 Škoda Octavia', false],
+  ['WX 01000 MAN TGX', false],
+  ['Ford', false],
+])('[R-120] a vehicle that a backend names by "%s" alone has its plate: %s', (name, isAlone) => {
+  expect(hasPlate({ Id: 1, Name: name, RegistrationNumber: name })).toBe(isAlone);
+  expect(hasPlate({ Id: 1, RegistrationNumber: name, Make: 'Ford Transit' })).toBe(true);
 });

@@ -23,3 +23,14 @@ export function platesIn(text: string): readonly string[] {
   const lengths = [words.length, ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index)];
   return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter((plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate));
 }
+
+/**
+ * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which may go on with
+ * the make: then another field has the same text.
+ */
+export function hasPlate({ RegistrationNumber: plate, ...others }: Readonly<Record<string, unknown>>): boolean {
+  return !Object.values(others).includes(plate) || (typeof plate === 'string' && plateAlone.test(plate));
+}
+
+/** Up to three groups of capitals and digits, the last one with a digit. */
+const plateAlone = /^[A-ZÄÖÜ\d]{1,4}(?:[ -][A-Z\d]{1,3})?[ -]?(?=[A-Z]*\d)[A-Z\d]{2,6}$/;

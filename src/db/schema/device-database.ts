@@ -214,7 +214,7 @@ export async function updateBackend(address: string, facts: Partial<Omit<Backend
     device.transaction('rw', [device.session], async () => {
       const row = await device.session.get('backend');
       const before = row?.key === 'backend' && row.address === address ? row : newBackendRow(address);
-      const after = { ...before, ...facts, tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []) };
+      const after = { ...before, ...facts, tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []), recordFields: { ...before.recordFields, ...facts.recordFields }, slowLists: { ...before.slowLists, ...facts.slowLists } };
       await device.session.put(after);
       return after;
     }),

@@ -93,6 +93,12 @@ export type BackendRow = {
   readonly tolerated: readonly ToleratedRow[];
   /** How far the device's clock is ahead of the backend's; 0 or absent where it is right. */
   readonly clockAheadMs?: number;
+  /** Fields of the records that its `Get` calls answered, by the kind of the call; in small letters. */
+  readonly recordFields?: Readonly<Record<string, readonly string[]>>;
+  /** It rejected damages of a handover that say more than where they are. */
+  readonly takesPlainDamages?: true;
+  /** Lists by their paths: true where the last answer did not come in time. */
+  readonly slowLists?: Readonly<Record<string, boolean>>;
 };
 
 export type ToleratedRow = { readonly kind: string; readonly field: string; readonly path: string };

@@ -2,6 +2,7 @@ import { CloudDownload, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -25,7 +26,12 @@ export function ListEmptyState({ entity, source, problem, onRetry, isSearching, 
   const { t } = useTranslation(['list', entity, 'common']);
   if (source === 'nothing-yet' && problem !== null) {
     // The reason is in the warning above.
-    return isMissingList(problem) ? <EmptyState title={t('notAvailable')} /> : <EmptyState title={t('notLoaded')} action={<Button onPress={onRetry}>{t('common:retry')}</Button>} />;
+    if (isMissingList(problem)) return <EmptyState title={t('notAvailable')} />;
+    return (
+      <EmptyState title={t('notLoaded')} action={<Button onPress={onRetry}>{t('common:retry')}</Button>}>
+        {problem instanceof TaborError && problem.code === 'timeout' && t('slow')}
+      </EmptyState>
+    );
   }
   if (source === 'nothing-yet') {
     return (

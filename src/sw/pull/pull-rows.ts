@@ -15,6 +15,7 @@ import type { ReadRows } from '../../api/read-pages.ts';
 import { readRows } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
 import { addIds } from './add-ids.ts';
+import { learnRecordFields } from './learn-record-fields.ts';
 
 /** Pulls the rows of an entity for offline work, page by page, and replaces the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
@@ -25,9 +26,11 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
   const { caller } = await callerOfSession();
   const { rows, unreadable, isWhole } = await fetchOfflineRows(caller, grid, offlineRows);
   // Cached rows have the list's order, which a backend may not support or may ignore.
-  const ordered = (await hasExtension(caller, 'columns')) ? rows : sortRows(await addIds(database, caller, entity, rows), grid.sort);
+  const isOwn = await hasExtension(caller, 'columns');
+  const ordered = isOwn ? rows : sortRows(await addIds(database, caller, entity, rows), grid.sort);
   const set = { entity, count: rows.length, isComplete: isWhole, unreadable, asOf: toWireDateTime(new Date()), moment };
   await replaceRows(database, set, ordered, settledBefore, crypto.randomUUID());
+  if (!isOwn) await learnRecordFields(caller, entity, rows);
 }
 
 type PulledRows = Omit<ReadRows, 'largestPage'>;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { answer, errorAnswer, type Answer } from './core/answer.ts';
 import type { Call, BackendState } from './core/call.ts';
 import { allCalls } from './calls/all-calls.ts';
@@ -43,6 +44,8 @@ export interface ForeignBackend {
   /** Injects a fault; the result removes it. */
   fault: (fault: Fault) => () => void;
   clearFaults: () => void;
+  /** Answers the paths that match after a time, from now on. */
+  delay: (path: RegExp, milliseconds: number) => void;
   expireTokens: () => void;
   /** Applies the writes that `202-late` postponed; lists contain every record. */
   settle: () => void;
@@ -72,6 +75,9 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
     clearFaults: () => {
       backend.faults.clear();
     },
+    delay: (path, milliseconds) => {
+      backend.delays.push({ path, milliseconds });
+    },
     expireTokens: () => {
       state.users.expireTokens();
     },
@@ -87,6 +93,7 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
 class Backend {
   readonly requests: RecordedRequest[] = [];
   readonly faults = new Faults();
+  readonly delays: { readonly path: RegExp; readonly milliseconds: number }[] = [];
   readonly #state: BackendState;
   readonly #profiles: CombinedProfiles;
   readonly #router = new Router(allCalls);
@@ -115,6 +122,10 @@ class Backend {
     }
     const url = new URL(request.url ?? '/', 'http://backend');
     const recorded = this.#record(request, url);
+    const delay = this.delays.find(({ path }) => path.test(url.pathname));
+    if (delay) {
+      await setTimeout(delay.milliseconds);
+    }
     const { call, bodyError } = await this.#read(request, url, bytes);
     recorded.body = call.body;
     recorded.file = call.file && { name: call.file.name, type: call.file.type, size: call.file.bytes.length };

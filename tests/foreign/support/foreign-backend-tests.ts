@@ -20,11 +20,11 @@ export type ForeignBackendTest = {
   /** Uncaught errors of pages opened with `open`; any error fails the test. */
   errors: string[];
   readonly lacksOptionals: boolean;
-  /** Opens the app, logs in and waits for the first prefetch. */
+  /** Opens the app, logs in and waits for the first prefetch, unless `isPrefetching`. */
   readonly open: (options?: OpenOptions) => Promise<Page>;
 };
 
-type OpenOptions = { readonly login?: ForeignLogin; readonly screen?: keyof typeof screens };
+type OpenOptions = { readonly login?: ForeignLogin; readonly screen?: keyof typeof screens; readonly isPrefetching?: boolean };
 
 type Options = { readonly profiles?: readonly ForeignProfile[]; readonly configuration?: Readonly<Record<string, unknown>> };
 
@@ -60,13 +60,13 @@ function createFixture({ profiles = [], configuration = {} }: Options) {
   const context = {} as ForeignBackendTest;
   Object.assign(context, {
     lacksOptionals: profiles.includes('missing-optionals'),
-    open: async ({ login = 'anna.nowak', screen = 'desktop' }: OpenOptions = {}) => {
+    open: async ({ login = 'anna.nowak', screen = 'desktop', isPrefetching = false }: OpenOptions = {}) => {
       const page = await firstPage(context.tablet, screens[screen]);
       context.errors = watchErrors(page);
       await page.goto(context.backend.appUrl);
       await enterLogin(page, login);
       await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
-      await waitForPrefetch(page);
+      if (!isPrefetching) await waitForPrefetch(page);
       return page;
     },
   });

@@ -7,7 +7,8 @@ export const equipmentRental = defineEntity({
   wireName: 'VehicleBooking',
   functionality: 'EquipmentBooking',
   grid: { ...bookingGrid, parameters: { equipment: 'true' } },
-  documents: { entity: 'vehicle-rental', includes: (row) => (row['AdditionalEquipmentId'] ?? null) !== null },
+  // Lists of the specification have the name alone.
+  documents: { entity: 'vehicle-rental', includes: (row) => (row['AdditionalEquipmentId'] ?? null) !== null || (row['Equipment'] ?? '') !== '' },
   calls: {},
   offlineRows: { first: 2_000, until: ['EndDate'] },
 });

@@ -13,6 +13,7 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullMissingReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../reference/choices-from-rows.ts';
+import { withPlates } from './plates-of-vehicles.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormSources, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';
@@ -34,7 +35,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
   const fallbackRows = useLiveQuery(
-    () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
+    () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : withPlates(database, read, rows?.[index]?.value)))),
     [database, reads, rows],
   );
 

@@ -1,5 +1,6 @@
 import { placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
+import { hasPlate } from '../../../contract/rules/vehicle-by-plate.ts';
 import type { ChoiceSource, ChoiceFallback } from '../../declaration/form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -14,14 +15,9 @@ export const vehicles: ChoiceSource = {
       id: Number(line['Id']),
       label: textOf(line, 'RegistrationNumber'),
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
-      ...(isPlate(line) ? { listed: textOf(line, 'RegistrationNumber') } : {}),
+      ...(hasPlate(line) ? { listed: textOf(line, 'RegistrationNumber') } : {}),
     })),
 };
-
-/** Whether the plate is a plate alone: backends may fill it with another field's longer name. */
-function isPlate({ RegistrationNumber: plate, ...others }: Line): boolean {
-  return !Object.values(others).includes(plate);
-}
 
 /** Fallback for a vehicle without a vehicle list: the specification's records name it by its plate. */
 export const plateFallback: ChoiceFallback = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };

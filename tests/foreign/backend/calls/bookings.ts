@@ -2,8 +2,9 @@ import { choicesAnswer, flagAnswer } from '../core/answer.ts';
 import { answer } from '../core/answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
 import { fieldOf, textOf, type JsonObject } from '../core/json.ts';
-import { bookingCollides, hasBookingOfOtherVehicle, periodOf, rentalCollides } from '../kinds/collisions.ts';
+import { bookingCollides, hasBookingOfOtherVehicle, periodOf } from '../kinds/collisions.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
+import { checkKeys } from '../kinds/read-fields.ts';
 import { overlaps } from '../kinds/rules.ts';
 import { vehicleBooking } from '../kinds/vehicle-booking.ts';
 import { badRequest, conflict } from '../core/http-error.ts';
@@ -34,7 +35,10 @@ export const bookingCalls: CallDefinition[] = [
   {
     method: 'POST',
     path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-    answer: (call) => flagAnswer(hasBookingOfOtherVehicle(periodOf(bodyOf(call)), call.user?.employeeId ?? null, call.database)),
+    answer: (call) => {
+      checkStrictKeys(call);
+      return flagAnswer(hasBookingOfOtherVehicle(periodOf(bodyOf(call)), call.user?.employeeId ?? null, call.database));
+    },
   },
   { method: 'GET', path: '/VehicleBooking/GetTerms', answer: () => answer('terms', TERMS) },
   {
@@ -59,12 +63,16 @@ function functionalityOf(call: Call): number {
   return fieldOf(body, 'AdditionalEquipmentId') && !fieldOf(body, 'VehicleId') ? EQUIPMENT_BOOKING : vehicleBooking.functionality;
 }
 
-/** Rental documents use the same call; they are recognized by fields that bookings do not have. */
+/** Rental documents ask the same call, by the fields of a booking. */
 function isColliding(call: Call): boolean {
-  const body = bodyOf(call);
-  const isRental = ['StatusId', 'ContractorId', 'PickupPlace'].some((name) => fieldOf(body, name) !== undefined);
-  const period = periodOf(body);
-  return isRental ? rentalCollides(period, call.database) : bookingCollides(period, call.database);
+  checkStrictKeys(call);
+  return bookingCollides(periodOf(bodyOf(call)), call.database);
+}
+
+function checkStrictKeys(call: Call): void {
+  if (call.settings.strictBodies) {
+    checkKeys(vehicleBooking, bodyOf(call));
+  }
 }
 
 /** Schedule events of the requested period, or all when none is requested. */

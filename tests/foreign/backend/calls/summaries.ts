@@ -4,6 +4,7 @@ import { fieldOf, numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { summaryCollides } from '../kinds/collisions.ts';
 import { periodicSummary, position } from '../kinds/costs.ts';
 import { presentRecord } from '../kinds/kind.ts';
+import { checkKeys } from '../kinds/read-fields.ts';
 import { now } from '../core/local-time.ts';
 import { conflict, notFound, HttpError } from '../core/http-error.ts';
 import { getCall, requireRecord, savedAnswer, saveCall } from './standard.ts';
@@ -52,7 +53,12 @@ export const summaryCalls: CallDefinition[] = [
   {
     method: 'POST',
     path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
-    answer: ({ database, ...call }) => flagAnswer(summaryCollides(periodBody(call.body as JsonObject), database)),
+    answer: ({ database, settings, ...call }) => {
+      if (settings.strictBodies) {
+        checkKeys(periodicSummary, call.body as JsonObject);
+      }
+      return flagAnswer(summaryCollides(periodBody(call.body as JsonObject), database));
+    },
   },
   { method: 'POST', path: '/PeriodicSummary/CreateOrUpdatePosition', isPublic: true, answer: savePosition },
   {

@@ -1,6 +1,6 @@
 // Reads a body like .NET model binding: the kind's fields with their types, keys in any case.
 import type { Database } from '../core/database.ts';
-import { fieldOf, numberOf, textOf, type Json, type JsonObject } from '../core/json.ts';
+import { fieldOf, isObject, numberOf, textOf, type Json, type JsonObject } from '../core/json.ts';
 import type { FieldType, Kind } from './kind.ts';
 import { formatLocal, parseLocal } from '../core/local-time.ts';
 import { readAdditionalValues, readPoints } from './nested-fields.ts';
@@ -34,13 +34,18 @@ export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | 
   return fields;
 }
 
-/** Throws 400 for keys that the specification names neither in the kind's record nor in its list. */
+/** Throws 400 for keys that the specification names neither in the kind's record nor in its list; damages on drawings are points alone. */
 export function checkKeys(kind: Kind, body: JsonObject): void {
-  const allowed = new Set(['Id', ...Object.keys(kind.recordFields), ...Object.keys(kind.writeOnlyFields ?? {}), ...kind.columns].map((name) => name.toLowerCase()));
-  const unknown = Object.keys(body).find((key) => !allowed.has(key.toLowerCase()));
+  const allowed = new Set(['Id', ...Object.keys(kind.recordFields), ...kind.columns]);
+  const unknown = Object.keys(body).find((key) => !allowed.has(key)) ?? unknownKeyOfPoint(fieldOf(body, 'SelectedDamages'));
   if (unknown !== undefined) {
     throw badRequest(`Could not find member '${unknown}' on object of type '${kind.name}Dto'.`, unknown);
   }
+}
+
+function unknownKeyOfPoint(damages: Json | undefined): string | undefined {
+  const points = isObject(damages) ? Object.values(damages).flatMap((view) => (Array.isArray(view) ? view : [])) : [];
+  return points.flatMap((point) => (isObject(point) ? Object.keys(point) : [])).find((key) => key !== 'X' && key !== 'Y');
 }
 
 function readValue(name: string, type: FieldType, sent: Json, database: Database): Json {

@@ -1,0 +1,117 @@
+import type { CallDefinition } from './entity.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const place = 'PlaceCountryCode PlaceCity PlaceStreet PlaceStreetNumber PlacePostCode PlaceFlatNumber';
+const booking =
+  'Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment VehicleId PickUpDate ReturnDate AdditionalEquipmentId AdditionalFieldValues PickUpCounter ReturnCounter Employee StartPlace TargetPlace';
+const summary =
+  'Number FullNumber StartDate EndDate VehicleId VehicleRegistrationNumber DriverName CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 DistanceCategory3 DistanceCategory4 FuelStart FuelEnd OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3';
+const trip = 'VehicleRegistrationNumber StartDate EndDate Description Purpose AdditionalFieldValues StartCounter EndCounter';
+
+/** Fields of each body beside `Id`, as the specification spells them in a kind's list and record. */
+const named: Readonly<Record<string, string>> = {
+  '/VehicleBooking/CreateOrUpdate': booking,
+  '/VehicleBooking/DoesBookingCollide': booking,
+  '/VehicleBooking/AreThereBookingsForOtherVehicles': booking,
+  '/RentalDocument/CreateOrUpdate':
+    'RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed VehicleId ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter AdditionalFieldValues TravelPurpose StartPlace TargetPlace',
+  '/EquipmentRentalDocument/CreateOrUpdate': 'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
+  '/RentalApplication/CreateOrUpdate':
+    'StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId FirstName LastName',
+  '/VehicleHandoverDocument/CreateOrUpdate':
+    'Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments VehicleId FromEmployeeId ToEmployeeId AdditionalFieldValues FromSignature ToSignature SelectedDamages',
+  '/VehicleHandoverDocument/CreateOrUpdateFault': 'VehicleHandoverDocumentId Description',
+  '/VehicleDamage/CreateOrUpdate': `Number VehicleRegistrationNumber DriverName ReportDate Status DamageDateTime DamageCause IsDriversFault WhoseInsurancePolicy PlaceAddressInOneLine Comments CanBeDeleted DamageDateHour PlaceCountryCode IsDrivenByAnEmployee IsDuringWork Insurer InsurerNumber PoliceStation PoliceComments IsPoliceNotified`,
+  '/VehicleCounter/CreateOrUpdate': 'Date Vehicle CounterState Comments DateTime VehicleId',
+  '/TripRecordCard/CreateOrUpdate': trip,
+  '/TripRecordCard/Finish': trip,
+  '/ServiceRequest/CreateOrUpdate': 'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
+  '/Cost/CreateOrUpdate': 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
+  '/PeriodicSummary/CreateOrUpdate': summary,
+  '/PeriodicSummary/DoesPeriodicSummaryCollide': summary,
+  '/PeriodicSummary/CreateOrUpdatePosition': 'periodicSummaryId accessToken Date Description Comments',
+  '/PeriodicSummary/ImportPositions': 'Filename AccessToken',
+};
+
+/** Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records have them. */
+const described: Readonly<Record<string, string>> = {
+  '/RentalDocument/CreateOrUpdate': 'PickupPlace ReturnPlace PickupFuelState ReturnFuelState ReturnedBy',
+  '/VehicleHandoverDocument/CreateOrUpdate': 'ContractorId',
+  '/VehicleHandoverDocument/CreateOrUpdateFault': 'PlacementId KindId',
+  '/VehicleDamage/CreateOrUpdate': place,
+};
+
+/** Ids that the specification does not have, and the text that it names in their place. */
+const textOfId: Readonly<Record<string, string>> = {
+  VehicleId: 'VehicleRegistrationNumber',
+  EmployeeId: 'Employee',
+  KindId: 'Kind',
+  StatusId: 'Status',
+  DriverEmployeeId: 'DriverName',
+  DamageCauseId: 'DamageCause',
+  ServiceKindId: 'ServiceKind',
+};
+
+/**
+ * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's records at
+ * this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is missing, because nothing
+ * else names the record.
+ */
+export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[] = []): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
+  if (!names) return change?.target === 'path' ? null : body;
+  const fields = adapted(path, body as Fields);
+  // A check compares what the specification names, and may be about another kind of record.
+  const isCheck = change === undefined;
+  const isSent = ([name, value]: [string, unknown]) => {
+    if (name === 'Id') return value !== null;
+    if (names.includes(name) || (!isCheck && known.includes(name.toLowerCase()))) return true;
+    if (isBlank(value)) return known.length === 0 && others.includes(name);
+    const text = textOfId[name];
+    return others.includes(name) || (!isCheck && text !== undefined && names.includes(text) && isBlank(fields[text]));
+  };
+  return Object.fromEntries(Object.entries(fields).filter(isSent));
+}
+
+/** A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows its time. */
+function adapted(path: string, body: Fields): Fields {
+  if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body)) return { ...body, Id: body['BookingId'] ?? null };
+  return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
+}
+
+/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings. */
+export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
+  return path.split('/')[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a call answers the record of its kind. */
+export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 'path'>): boolean {
+  return method === 'GET' && /^\/\w+\/Get\/(?:\{id\})?$/.test(path);
+}
+
+type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
+
+/**
+ * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no damage says
+ * more.
+ */
+export function withPlainDamages(body: unknown): unknown {
+  const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
+  if (typeof damages !== 'object' || damages === null) return body;
+  const views = Object.entries(damages as Readonly<Record<string, readonly Point[] | null>>);
+  const points = views.flatMap(([, ofView]) => ofView ?? []);
+  if (points.every((point) => Object.keys(point).every((name) => name === 'X' || name === 'Y'))) return body;
+  const text = typeof comments === 'string' ? comments : '';
+  const words = [...new Set(points.map(({ Description }) => Description))].filter((word) => typeof word === 'string' && word !== '' && !text.includes(word));
+  return {
+    ...(body as Fields),
+    Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),
+    SelectedDamages: Object.fromEntries(views.map(([view, ofView]) => [view, ofView?.map(({ X, Y }) => ({ X, Y })) ?? []])),
+  };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
