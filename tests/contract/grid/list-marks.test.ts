@@ -131,7 +131,7 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
     }
   });
 
-  it('[R-020] no row lacks a value of an order by several columns, for which a page has no part', async () => {
+  it('[R-020] no row lacks a value of an order by several columns', async () => {
     const columns = Object.values<ServerEntity>(serverEntities).flatMap(({ table, ownOrder = {} }) => Object.values(ownOrder).map((column) => `${table}.${column}`));
     expect(columns.length).toBeGreaterThan(3);
     const { rows } = await sql<{ name: string }>`SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE is_nullable = 'NO' AND table_name || '.' || column_name = ANY(${columns}::text[])`.execute(app.db);
