@@ -9,7 +9,7 @@ import type { PageKey } from './rows-from-mark.ts';
 const MAX_SORTED = 20_000;
 
 /** Whether few rows match, as SQL of a statement that begins `WITH` its `parts`. */
-export type Few = { readonly parts: Sql; readonly isFew: Sql };
+type Few = { readonly parts: Sql; readonly isFew: Sql };
 
 /**
  * Whether one of a filter's conditions on a sorted column leaves few rows; null where the filter has none beside the column that the page is sorted by.

@@ -141,7 +141,7 @@ onNewestPostgres('session', (app) => {
     expect([await use(), await minutesLeft()]).toStrictEqual([401, -1]);
   });
 
-  it('[R-089] idle or old sessions end as ASVS level 2 wants, where set so', async () => {
+  it('[R-089] half an hour idle and half a day after the login can end a session', async () => {
     const strict = app.withSettings({ tokenHours: 0.5, loginDays: 0.5 });
     const { access_token: token, expires_in } = (await (await logIn(strict, 'driver', smallFleet.password)).json()) as { access_token: string; expires_in: number };
     const { Id } = await app.db.selectFrom('session_token').select('Id').orderBy('Id', 'desc').executeTakeFirstOrThrow();

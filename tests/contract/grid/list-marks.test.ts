@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refreshMarks } from '../../../server/database/list-marks.ts';
 import { markedLists, readGridColumns } from '../../../server/grid/columns.ts';
+import type { ServerEntity } from '../../../server/engine/declaration/server-entity.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { idsOf, nodesOf, pageStatementOf, planOf, rowsOfPage, statementsOf } from '../../support/backend/query-plans.ts';
@@ -128,6 +129,13 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
       const found = await planOf(app, await pageStatementOf(app, sorted.path, parameters), [], 'ANALYZE');
       for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(3 * (25 + 3 * 300));
     }
+  });
+
+  it('[R-020] no row lacks a value of an order by several columns', async () => {
+    const columns = Object.values<ServerEntity>(serverEntities).flatMap(({ table, ownOrder = {} }) => Object.values(ownOrder).map((column) => `${table}.${column}`));
+    expect(columns.length).toBeGreaterThan(3);
+    const { rows } = await sql<{ name: string }>`SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE is_nullable = 'NO' AND table_name || '.' || column_name = ANY(${columns}::text[])`.execute(app.db);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(columns.toSorted());
   });
 
   it('[R-020] finds a deep page by an index alone, without its rows', async () => {
