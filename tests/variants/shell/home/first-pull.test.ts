@@ -31,7 +31,7 @@ test('[R-110] until bookings have arrived, Home does not say that there is none'
   expect(await day.getByText(words('notHere')).count()).toBe(0);
 });
 
-test('[R-090] a record opened before the vehicles have arrived does not say that it has none', async () => {
+test('[R-090] a record opened before the vehicles arrive does not say it has none', async () => {
   const context = await setup.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   setup.errors = watchErrors(page);

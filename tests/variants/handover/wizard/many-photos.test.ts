@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { refreshOfflineData } from '../../support/browser/app.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { downloadProtocol } from '../../support/browser/download-protocol.ts';
-import { photoHashesOf } from '../../support/browser/device-state.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { signAlone, takePhotos } from '../../support/browser/handover-form.ts';
-import { takeScreenshot } from '../../support/browser/screen.ts';
+import { refreshOfflineData } from '../../../support/browser/app.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { downloadProtocol } from '../../../support/browser/download-protocol.ts';
+import { photoHashesOf } from '../../../support/browser/device-state.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { signAlone, takePhotos } from '../../../support/browser/handover-form.ts';
+import { takeScreenshot } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -14,7 +14,7 @@ const place = 'Plac';
 const SLOTS = 8;
 const OF_FAULT = 4;
 
-test('[R-126] [R-054] offline, a handover with twelve photos is sealed, printed and sent', { timeout: 480_000 }, async () => {
+test('[R-126] [R-054] offline, twelve photos of a handover are sealed, printed, sent', { timeout: 480_000 }, async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
   await page.context().setOffline(true);

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { dictionaryItems } from '../../../server/demo/basics/dictionaries.ts';
-import { additionalFieldItems, additionalFields } from '../../../server/demo/vehicles/additional-fields.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { downloadProtocol } from '../../support/browser/download-protocol.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { takeScreenshot } from '../../support/browser/screen.ts';
+import { dictionaryItems } from '../../../../server/demo/basics/dictionaries.ts';
+import { additionalFieldItems, additionalFields } from '../../../../server/demo/vehicles/additional-fields.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { downloadProtocol } from '../../../support/browser/download-protocol.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { takeScreenshot } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 

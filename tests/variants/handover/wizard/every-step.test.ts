@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { localeTexts, scrollsSideways, smallTargets } from '../../support/browser/screen.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { localeTexts, scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
