@@ -137,7 +137,7 @@ test.each(sizes)('[R-063] the message about missing fields covers nothing at $wi
       const points = [0.1, 0.5, 0.9].flatMap((across) => [0.1, 0.5, 0.9].map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const));
       return points.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(element));
     });
-    expect(covered, name).toEqual([]);
+    expect({ name, covered }).toEqual({ name, covered: [] });
   }
   expect(await message.evaluate((element) => element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 20)))).toBe(true);
   expect(setup.errors).toEqual([]);
