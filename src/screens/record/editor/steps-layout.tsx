@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Stepper } from '../../../ui/layout/steps/stepper.tsx';
 import { useFieldInSight } from '../../../ui/layout/steps/use-field-in-sight.ts';
 import { WizardPage } from '../../../ui/layout/steps/wizard-page.tsx';
+import { useMessagePlace } from '../../../ui/overlays/messages.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { RecordLayoutProps } from './record-layout.tsx';
 import styles from './record-layout.module.css';
@@ -23,6 +24,7 @@ export function StepsLayout(props: RecordLayoutProps) {
   const previous = sections[index - 1];
   const { heading, body } = useFocusOnChange(current?.id);
   useFieldInSight(body);
+  const messages = useMessagePlace();
   if (!current) return null;
 
   function submit(event: FormEvent) {
@@ -41,6 +43,7 @@ export function StepsLayout(props: RecordLayoutProps) {
       line={[props.shortTitle ?? props.title, place, saved].filter(Boolean).join(' · ')}
       exit={{ href: props.back.href, label: t('wizard.exit', { list: props.back.label }) }}
       body={body}
+      messages={messages}
       stepper={
         <Stepper
           steps={sections.map((section) => ({

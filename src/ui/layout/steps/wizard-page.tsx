@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, type ReactNode, type Ref } from 'react';
 import { PlainLink } from '../../controls/plain-link.tsx';
-import { useMessagePlace } from '../../overlays/messages.tsx';
 import { useLargeOverlayTargets } from '../page.tsx';
 import styles from './wizard-page.module.css';
 import unseen from '../../theme/unseen.module.css';
@@ -16,14 +15,15 @@ type WizardPageProps = {
   readonly footer: ReactNode;
   /** The part that scrolls. */
   readonly body: Ref<HTMLDivElement>;
+  /** The row of the messages, above the buttons. */
+  readonly messages: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 };
 
 /** A page of steps that takes the whole window: one line and the steps above, the buttons below, and only the step between them scrolls. */
-export function WizardPage({ title, line, exit, stepper, footer, body, children }: WizardPageProps) {
+export function WizardPage({ title, line, exit, stepper, footer, body, messages, children }: WizardPageProps) {
   useLargeOverlayTargets(true);
   useWholeWindow();
-  const messages = useMessagePlace();
   return (
     <div className={styles.wizard} data-gloves data-wizard>
       <header className={styles.bar} data-print="hide">

@@ -14,7 +14,7 @@ const place = 'Plac';
 const SLOTS = 8;
 const OF_FAULT = 4;
 
-test('[R-126] [R-054] offline, twelve photos are sealed, printed and sent', { timeout: 480_000 }, async () => {
+test('[R-126] [R-054] offline, twelve photos of a handover are sealed, printed, sent', { timeout: 480_000 }, async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
   await page.context().setOffline(true);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { watchErrors } from '../../support/browser/browser.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { draftOf } from '../../support/browser/device-state.ts';
-import { sign } from '../../support/browser/handover-form.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
+import { watchErrors } from '../../../support/browser/browser.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { draftOf } from '../../../support/browser/device-state.ts';
+import { sign } from '../../../support/browser/handover-form.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -39,7 +39,7 @@ async function killAt(page: Page, step: string, entered: (form: Draft['form']) =
   return again;
 }
 
-test('[R-065] a tablet killed at each of nine steps opens there again, whole', { timeout: TIMEOUT_MS }, async () => {
+test('[R-065] killed at each of the nine steps, the wizard opens there, nothing lost', { timeout: TIMEOUT_MS }, async () => {
   setup.network.behave((_, path) => (isCall(path) ? 'cut' : 'pass'));
   let page = await setup.openAs('driver', { path: '/' });
   let form = handoverPage(page);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { startDemo } from '../../support/backend/demo.ts';
-import { draftOf, draftPhotosOf } from '../../support/browser/device-state.ts';
-import { handoverPage } from '../../support/browser/handover-page.ts';
-import { takeScreenshot } from '../../support/browser/screen.ts';
+import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
+import { startDemo } from '../../../support/backend/demo.ts';
+import { draftOf, draftPhotosOf } from '../../../support/browser/device-state.ts';
+import { handoverPage } from '../../../support/browser/handover-page.ts';
+import { takeScreenshot } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
