@@ -51,7 +51,7 @@ test('[R-132] every value that is a plate, an employee or a number is a link', a
   expect(links).toBeGreaterThan(500);
 });
 
-test('[R-132] panels and time line of a vehicle lead to its people, its use to the record', async () => {
+test('[R-132] panels and time line of a vehicle lead to its people', async () => {
   const handovers = await rowsOf('vehicle-handover-document');
   const employees = new Set((await rowsOf('employee')).map((row) => row['FullName']));
   const plate = handovers.find((row) => employees.has(row['ToEmployee']) && row['Number'])?.['Vehicle'];
