@@ -5,7 +5,7 @@ import { MAX_PLATES, type OwnershipReport } from '../../contract/entities/costs/
 import { costCategories } from '../../contract/rules/cost-category.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
 import { printListAddress } from '../../screens/list/query/list-search.ts';
-import { choiceOf, costsAddress, useGroupsOfCategory } from '../../screens/report/cost-links.ts';
+import { choiceOf, costsAddress, useGroupsOfCategory } from '../../screens/report-document/cost-links.ts';
 import { listPath, recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';

@@ -2,8 +2,6 @@ import { ArrowLeftRight, CalendarRange, KeyRound, Route, TriangleAlert, Wrench, 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleEvent } from '../../contract/entities/costs/report-bodies.ts';
-import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
-import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { recordPath } from '../paths.ts';
 import { useFormats } from '../use-formats.ts';
 import { RowLink } from '../../ui/grid/table/row-link.tsx';
@@ -23,14 +21,13 @@ const icons: Readonly<Record<VehicleEvent['Entity'], LucideIcon>> = {
 
 const FIRST_EVENTS = 10;
 
-/** A driver, a customer, or the vehicle. */
-const named: readonly ColumnDeclaration[] = [{ field: 'Who', type: 'text', priority: 1, linksTo: ['employee', 'contractor', 'vehicle'] }];
+/** The record of who an event names. */
+export type HrefOfEvent = ((event: VehicleEvent) => string | undefined) | undefined;
 
 /** The newest records of a vehicle or an employee, each of which leads to it. */
-export function EventList({ events, note }: { readonly events: readonly VehicleEvent[]; readonly note?: string | null }) {
+export function EventList({ events, note, hrefOf }: { readonly events: readonly VehicleEvent[]; readonly note?: string | null; readonly hrefOf: HrefOfEvent }) {
   const { t } = useTranslation('report');
   const [isWhole, setWhole] = useState(false);
-  const cellHref = useCellHref(named);
   const shown = isWhole ? events : events.slice(0, FIRST_EVENTS);
   return (
     <Section title={t('vehicle.timeline')}>
@@ -40,7 +37,7 @@ export function EventList({ events, note }: { readonly events: readonly VehicleE
         <div className={styles.list}>
           <PanelRows>
             {shown.map((event) => (
-              <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} whoHref={cellHref?.(event, 'Who')} />
+              <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} whoHref={hrefOf?.(event)} />
             ))}
           </PanelRows>
         </div>

@@ -4,18 +4,18 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { deviceEvents, type DeviceEvents, type EventOwner } from './device-events.ts';
-import { EventList } from './event-list.tsx';
+import { EventList, type HrefOfEvent } from './event-list.tsx';
 
 const tables = ['records', 'rowSets'] as const;
 
 /** The newest records in the lists on this device, with their age. */
-export function EventsOfDevice({ kind, name }: EventOwner) {
+export function EventsOfDevice({ kind, name, hrefOf }: EventOwner & { readonly hrefOf: HrefOfEvent }) {
   const { t } = useTranslation('list');
   const { database, mayReadList } = useSession();
   const formats = useFormats();
   const read = useCallback(() => deviceEvents(database, { kind, name }, mayReadList), [database, kind, name, mayReadList]);
   const found = useThrottledLiveQuery({ database, tables, read, isSame });
-  return found && <EventList events={found.events} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />;
+  return found && <EventList events={found.events} hrefOf={hrefOf} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />;
 }
 
 function isSame(before: DeviceEvents, next: DeviceEvents): boolean {

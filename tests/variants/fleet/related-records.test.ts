@@ -73,7 +73,7 @@ test('[R-132] a panel leads to its records and to the list with that filter', as
   const { id, name: plate } = await busiestVehicle();
   await page.goto(`${setup.network.url}/vehicle/item/${id}`);
   const handovers = panel(await titleOf('vehicle-handover-document'));
-  const first = handovers.getByRole('listitem').first().getByRole('link');
+  const first = handovers.getByRole('listitem').first().getByRole('link').first();
   await first.click();
   await page.waitForURL(/\/vehicle-handover-document\/item\/\d+/);
   await page.getByText(plate).first().waitFor();

@@ -23,10 +23,12 @@ test('[R-132] every value that is a plate, an employee or a number is a link', a
     for (const value of values) if (typeof value === 'string' && value !== '' && values.indexOf(value) === values.lastIndexOf(value)) names.add(value);
   };
   add((await rowsOf('vehicle')).map((row) => row['RegistrationNumber']));
-  const people = (await rowsOf('employee')).map((row) => String(row['FullName']));
+  // People of contractors are no employees, also where they have the name of one.
+  const others = new Set((await rowsOf('rental-document')).map((row) => row['ContractorEmployee']));
+  const people = (await rowsOf('employee')).map((row) => String(row['FullName'])).filter((name) => !others.has(name));
   add(people);
   // As the board writes them.
-  add(people.map((name) => name.replace(/^\S*?(\S)\S*\s/, (_, first: string) => `${first}. `)));
+  add(people.map((name) => name.replace(/^(\S)\S*\s/, '$1. ')));
   for (const [entity, column] of numbers) add((await rowsOf(entity)).map((row) => row[column]));
 
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/settings' });
@@ -49,7 +51,7 @@ test('[R-132] every value that is a plate, an employee or a number is a link', a
   expect(links).toBeGreaterThan(500);
 });
 
-test('[R-132] panels of a vehicle lead to its people, its use to the record', async () => {
+test('[R-132] panels and time line of a vehicle lead to its people', async () => {
   const handovers = await rowsOf('vehicle-handover-document');
   const employees = new Set((await rowsOf('employee')).map((row) => row['FullName']));
   const plate = handovers.find((row) => employees.has(row['ToEmployee']) && row['Number'])?.['Vehicle'];

@@ -124,7 +124,7 @@ test('[R-133] an application leads to a booking offline, and knows what became o
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.goto(`${setup.network.url}/rental-application/item/${application}`);
-  const made = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('link');
+  const made = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('listitem');
   await made.getByText('Zgłoszona').waitFor();
   await page.context().setOffline(false);
   const bookings = async () => (await setup.backend.get<{ value: object[] }>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)).value;

@@ -2,7 +2,7 @@ import type { FleetReport } from '../../../contract/entities/costs/report-bodies
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath, schedulePath, type Address } from '../../../screens/paths.ts';
-import { choiceOf, costsAddress, type Days } from '../../../screens/report/cost-links.ts';
+import { choiceOf, costsAddress, type Days } from '../../../screens/report-document/cost-links.ts';
 import { daysOfMonth } from '../../../screens/report/months.ts';
 import { isLimited, type Dimension, type ReportScope } from '../../../screens/report/report-scope.ts';
 

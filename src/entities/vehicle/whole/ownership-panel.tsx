@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnershipRow } from '../../../contract/entities/costs/report-bodies.ts';
 import { costCategories } from '../../../contract/rules/cost-category.ts';
 import { ownershipLine } from '../../../contract/entities/costs/ownership.ts';
-import { costsAddress, useGroupsOfCategory, type Days } from '../../../screens/report/cost-links.ts';
+import { costsAddress, useGroupsOfCategory, type Days } from '../../../screens/report-document/cost-links.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../../ui/layout/section.tsx';

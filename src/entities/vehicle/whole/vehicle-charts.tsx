@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
 import { listPath } from '../../../screens/paths.ts';
-import { choiceOf, costsAddress } from '../../../screens/report/cost-links.ts';
+import { choiceOf, costsAddress } from '../../../screens/report-document/cost-links.ts';
 import { daysOfMonth, monthNames } from '../../../screens/report/months.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx';

@@ -3,6 +3,7 @@ import { vehicleReport } from '../../../contract/entities/costs/report-bodies.ts
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { EventList } from '../../../screens/report/event-list.tsx';
 import { EventsOfDevice } from '../../../screens/report/events-of-device.tsx';
+import { useHrefOfEvent } from '../../../screens/report-document/use-href-of-event.ts';
 import { useReport } from '../../../screens/report/use-report.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -29,12 +30,13 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
   const isOnline = useOnline();
   const { value, asOf, isPulling } = useReport('vehicle', { id: String(id) }, vehicleReport);
   const plate = textOf(row['RegistrationNumber']);
+  const hrefOf = useHrefOfEvent();
   if (!value) return isPulling ? null : <WholeByDevice row={row} />;
   return (
     <>
       {!isOnline && asOf && <PanelNote>{t('fleet.offline', { moment: formats.timestamp(asOf) })}</PanelNote>}
       <div className={styles.whole}>
-        <EventList events={value.Events} />
+        <EventList events={value.Events} hrefOf={hrefOf} />
         <div className={styles.beside}>
           {value.Ownership && <OwnershipPanel rows={value.Ownership} days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }} />}
           <KnownDamages vehicleId={id} />
@@ -47,9 +49,10 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
 
 /** Events alone: a device with some of the costs and trips would show wrong sums. */
 function WholeByDevice({ row }: Props) {
+  const hrefOf = useHrefOfEvent();
   return (
     <div className={styles.whole}>
-      <EventsOfDevice kind="vehicle" name={textOf(row['RegistrationNumber'])} />
+      <EventsOfDevice kind="vehicle" name={textOf(row['RegistrationNumber'])} hrefOf={hrefOf} />
       <KnownDamages vehicleId={Number(row['Id'])} />
     </div>
   );

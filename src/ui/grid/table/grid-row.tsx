@@ -1,10 +1,12 @@
+import { ArrowUpRight } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
 import type { EditableValue as EditableValueOf } from './cell/editable-value.tsx';
 import styles from './grid-table.module.css';
+import openStyles from './open-link.module.css';
 import tones from './row-tone.module.css';
 import { classNames } from '../../theme/class-names.ts';
 import type { GridColumn, GridRowProps, RowKey } from '../model/grid-types.ts';
-import { GridValue, type GridFormats } from '../model/grid-value.tsx';
+import { fieldOf, GridValue, type GridFormats } from '../model/grid-value.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
@@ -72,7 +74,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
               </RowLink>
             ) : edited ? (
               <Suspense fallback={<div className={styles.value}>{value}</div>}>
-                <EditableValue column={column} row={row} formats={props.formats} editing={edited} href={cellHref} />
+                <EditableValue column={column} row={row} formats={props.formats} editing={edited} link={cellHref === undefined ? undefined : <OpenLink href={cellHref} label={String(fieldOf(row, column.id))} />} />
               </Suspense>
             ) : (
               <div className={styles.value}>
@@ -97,5 +99,14 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
         </td>
       )}
     </tr>
+  );
+}
+
+/** Opens the record that an editable value names. */
+function OpenLink({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <RowLink href={href} className={openStyles.open} isTabStop={false} label={label}>
+      <ArrowUpRight size={16} aria-hidden />
+    </RowLink>
   );
 }

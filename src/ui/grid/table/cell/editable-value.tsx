@@ -1,5 +1,5 @@
-import { ArrowUpRight, CircleAlert } from 'lucide-react';
-import { RowLink } from '../row-link.tsx';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import styles from './editable-value.module.css';
 import type { GridColumn, GridEditing } from '../../model/grid-types.ts';
 import { fieldOf, GridValue, formatCellValue, type GridFormats } from '../../model/grid-value.tsx';
@@ -9,12 +9,12 @@ interface Props<Row extends object> {
   row: Row;
   formats: GridFormats;
   editing: GridEditing<Row>;
-  /** The record that the value names: a link beside it. */
-  href?: string | undefined;
+  /** A link beside the value, to the record that it names. */
+  link?: ReactNode;
 }
 
 /** A value that opens its inline editor by Enter, F2, click or tap. */
-export function EditableValue<Row extends object>({ column, row, formats, editing, href }: Props<Row>) {
+export function EditableValue<Row extends object>({ column, row, formats, editing, link }: Props<Row>) {
   const value = fieldOf(row, column.id);
   const isEmpty = value === null || value === undefined || value === '';
   const error = editing.errorOf(row, column.id);
@@ -43,14 +43,12 @@ export function EditableValue<Row extends object>({ column, row, formats, editin
   );
   return (
     <>
-      {href === undefined ? (
+      {link === undefined ? (
         button
       ) : (
         <div className={styles.linked}>
           {button}
-          <RowLink href={href} className={styles.open} isTabStop={false} label={String(value)}>
-            <ArrowUpRight size={16} aria-hidden />
-          </RowLink>
+          {link}
         </div>
       )}
       {error && (
