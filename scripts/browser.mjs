@@ -21,6 +21,14 @@ export function ensureBrowser() {
   return installed.find(existsSync) ?? playwrightBrowser() ?? debianBrowser();
 }
 
+/** Like `ensureBrowser`, and ends the process where there is none. */
+export function requireBrowser() {
+  const browser = ensureBrowser();
+  if (browser) return browser;
+  console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+  process.exit(1);
+}
+
 function playwrightBrowser() {
   const path = () => {
     const script = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";

@@ -1,15 +1,11 @@
 // npm run league: runs the same failure cases through three outboxes in Chromium and writes docs/league-table.md. Arguments select cases
 // or contenders.
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { requireBrowser } from './browser.mjs';
 import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 ensureDependencies();
 ensureContenders();
-const browser = ensureBrowser();
-if (!browser) {
-  console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
-  process.exit(1);
-}
+const browser = requireBrowser();
 await ensureBuild();
 process.exit(await run(projectNode, [join(root, 'tests/league/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -23,8 +23,8 @@ export async function listRoles(db: Kysely<Database>): Promise<Role[]> {
 export function saveRole(context: AdminContext, body: v.InferOutput<typeof saveRoleBody>): Promise<number> {
   const { Id, Permissions, ...values } = body;
   return runAdminChange(context, async (trx) => {
-    const same = await trx.selectFrom('role').select('Id').where(sql`lower("Name" COLLATE "und-x-icu")`, '=', sql`lower(${values.Name} COLLATE "und-x-icu")`).executeTakeFirst();
-    if (same && same.Id !== Id) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });
+    const namesake = await trx.selectFrom('role').select('Id').where(sql`lower("Name" COLLATE "und-x-icu")`, '=', sql`lower(${values.Name} COLLATE "und-x-icu")`).executeTakeFirst();
+    if (namesake && namesake.Id !== Id) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });
     const before = Id === null ? null : await auditRowOfRole(trx, Id);
     const id = await keepAdministrators(trx, context, 'Permissions', async () => {
       const written = Id === null ? trx.insertInto('role').values(values).returning('Id') : trx.updateTable('role').set(values).where('Id', '=', Id).returning('Id');

@@ -96,8 +96,9 @@ type Erasure = {
   /** The record of the audit trail's entry about the erasure. */
   readonly entity: 'employee' | 'rental-application' | 'contractor';
   readonly recordId: number;
-  /** Replaces the words. */
+  /** Stands in place of the words from then on. */
   readonly name: string;
+  /** What names the person in texts: names, addresses, phone numbers. */
   readonly words: PersonWords;
   /** Tables that the words come from. */
   readonly sources: readonly string[];
@@ -115,10 +116,11 @@ const MAX_ROUNDS = 10;
  */
 async function eraseEverywhere({ db, by, now }: AdminContext, { entity, recordId, name, words, sources, eraseIdentity }: Erasure): Promise<void> {
   const [inTexts, inHistory] = [personPattern(words), personPattern({ ...words, values: words.names })];
-  const erase = (named: NamingEntries, act: (trx: Transaction<Database>) => Promise<ErasedPerson['records']>) =>
+  /** `identity` erases what the words come from and returns the records whose history goes with it. */
+  const erase = (named: NamingEntries, identity: Erasure['eraseIdentity']) =>
     retryConflicts(() =>
       db.transaction().execute(async (trx) => {
-        const records = await act(trx);
+        const records = await identity(trx);
         await forgetMarks(trx);
         const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
         await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
@@ -171,7 +173,7 @@ export async function erasePerson(context: AdminContext, Id: number): Promise<vo
       const { accounts } = await loadPerson(trx, Id);
       await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
       for (const account of accounts) await eraseAccount(trx, { account, name, now: context.now });
-      // Protocols that were mailed to the person, by whomever.
+      // Mails to the person, from any user, with protocols attached.
       if (employee.Email?.trim()) await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase()).execute();
       await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
       return [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];

@@ -9,7 +9,7 @@ const files = globSync('src/*/**/*.{ts,tsx}').filter((path) => !path.includes('.
 const sources = files.map((path) => ({ path, layer: path.split('/')[1] as Layer, text: readFileSync(path, 'utf8') }));
 
 /** Paths that lint does not read as imports: of globs, workers and types. */
-const otherPaths = /(?:import\.meta\.glob(?:<[^(]*>)?\(\s*|new URL\(|(?:typeof|[:<|&]) ?import\()'([^']+)'/g;
+const otherPaths = /(?:import\.meta\.glob(?:<[^(]*>)?\(\s*|new URL\(|(?:typeof|[:=<|&]) ?import\()'([^']+)'/g;
 
 /** A global by way of the object that holds it, which lint does not read as a global either. */
 const memberGlobals = /\b(?:globalThis|self|window)\.(\w+)/g;

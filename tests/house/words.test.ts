@@ -6,7 +6,7 @@ const replacedNames =
   /\b(?:givenFaults|handoverFaults|useFocusGiven|useAsked|useAskingFor|useRestingQuery|doSideBySide|askAs|pokeAfterSave|isWorthTrying|lookFor|momentOfAsking|inPieces|enteredAt|hasten|createChooser|patience|betweenRuns|tellValue|limitedForm|NotHere|GoTo|markLeft|lookForEmptiedDevice|useKeepPlace|BoardLook|RecordKeeping|holdOwner|stopOrphan|atTheCarPark|inTheCarPark|everythingKept|mostRows|rowsAtMost|longestWait|limitStranger)\b/;
 
 /** Paraphrases of terms: record, graceful shutdown, drain, backoff, pull, anyone. */
-const replacedWords = /\b(?:deeds?|farewell|pok(?:e|ed|ing)|put off|fetch(?:ed)? anew|whoever|somebody)\b/i;
+const replacedWords = /\b(?:deeds?|farewell|pok(?:e|ed|ing)|put off|fetch(?:ed)? anew|whom?ever|whoever|somebody)\b/i;
 
 /** Layers that know no vehicle: a fault there would be an error of a field, a rejection or a failure. */
 const layersWithoutVehicles = /^src\/(?:sync|sw|ui|app)\//;

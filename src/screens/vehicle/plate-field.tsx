@@ -15,11 +15,12 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** Selects a vehicle by its plate: typed, picked, scanned by camera, or typed by a hand scanner that ends with Enter. */
+/** Selects a vehicle by its plate: typed, picked, or scanned by the camera or a hand scanner. */
 export function PlateField({ vehicles, onChange, ...field }: Props) {
   const items = useMemo(() => vehicles.map(toItem), [vehicles]);
 
-  function scan(event: KeyboardEvent<HTMLDivElement>) {
+  /** A hand scanner types the plate and ends with Enter. */
+  function selectScanned(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     const found = findVehicle(vehicles, event.target.value, location.origin);
     if (!found) return;
@@ -30,7 +31,7 @@ export function PlateField({ vehicles, onChange, ...field }: Props) {
 
   return (
     <div className={styles.search}>
-      <div onKeyDownCapture={scan} className={styles.plateField}>
+      <div onKeyDownCapture={selectScanned} className={styles.plateField}>
         <ComboBoxField
           {...field}
           items={items}

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordId, columnDate, columnText } from '../../wire/fields.ts';
 
-/**
- * Assignment of a vehicle to an employee for a period. The specification names the list but no fields; these are ours (requirements.md).
- */
+/** Assignment of a vehicle to an employee for a period. The specification names the list but no fields; these are ours. */
 const row = v.looseObject({
   Id: recordId,
   Vehicle: columnText,

@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../../wire/fields.ts';
-import { bookedCalendar } from '../../rules/rental/calendar.ts';
-import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfEquipmentRental } from '../../rules/rental/rental-time.ts';
 import { toWireDateTime } from '../../wire/wire-date.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { collisionCheck } from './collision-check.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 
 const row = v.looseObject({
@@ -68,16 +67,7 @@ export const equipmentRentalDocument = defineEntity({
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         references: ['AdditionalEquipmentId', 'ContractorId'],
         merge: 'fields',
-        preflight: [
-          {
-            entity: 'vehicle-rental',
-            call: 'doesBookingCollide',
-            kind: 'collision',
-            parameters: 'body',
-            field: 'StartDate',
-            ofCalendar: { calendar: bookedCalendar, timeOf: timeOfEquipmentRental, isInTheWay: bookingsCollide },
-          },
-        ],
+        preflight: [collisionCheck(timeOfEquipmentRental)],
       },
       delete: true,
     }),

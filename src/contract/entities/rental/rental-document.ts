@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
-import { bookedCalendar } from '../../rules/rental/calendar.ts';
-import { bookingsCollide } from '../../rules/rental/collision.ts';
 import { timeOfRental } from '../../rules/rental/rental-time.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
+import { collisionCheck } from './collision-check.ts';
 import { deciders } from './deciders.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
@@ -108,16 +107,7 @@ export const rentalDocument = defineEntity({
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId', 'BookingId', 'ApplicationId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
-        preflight: [
-          {
-            entity: 'vehicle-rental',
-            call: 'doesBookingCollide',
-            kind: 'collision',
-            parameters: 'body',
-            field: 'StartDate',
-            ofCalendar: { calendar: bookedCalendar, timeOf: timeOfRental, isInTheWay: bookingsCollide },
-          },
-        ],
+        preflight: [collisionCheck(timeOfRental)],
       },
       // Why a confirmed document is deleted; it stays for the history.
       delete: { extraBody: ['Reason'] },

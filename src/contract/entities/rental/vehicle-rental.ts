@@ -3,7 +3,8 @@ import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity, type GridDefinition } from '../../definition/entity.ts';
 import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
-import { bookingsCollide, isForOtherVehicle } from '../../rules/rental/collision.ts';
+import { isForOtherVehicle } from '../../rules/rental/collision.ts';
+import { collisionCheck } from './collision-check.ts';
 import { deciders } from './deciders.ts';
 
 const row = v.looseObject({
@@ -108,13 +109,7 @@ export const vehicleRental = defineEntity({
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId'],
         merge: 'fields',
         preflight: [
-          {
-            call: 'doesBookingCollide',
-            kind: 'collision',
-            parameters: 'body',
-            field: 'StartDate',
-            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
-          },
+          collisionCheck(),
           {
             call: 'areThereBookingsForOtherVehicles',
             kind: 'warning',
