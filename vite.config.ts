@@ -6,9 +6,9 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { pagePolicy } from './server/http/content-security.ts';
 import { importedAtOnce } from './scripts/imported-at-once.ts';
-import { trimDexie } from './scripts/trim-dexie.ts';
-import { trimI18next } from './scripts/trim-i18next.ts';
-import { trimIcons } from './scripts/trim-icons.ts';
+import { trimDexie } from './scripts/trim/trim-dexie.ts';
+import { trimI18next } from './scripts/trim/trim-i18next.ts';
+import { trimIcons } from './scripts/trim/trim-icons.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire/wire-date.ts';
 

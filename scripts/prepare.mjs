@@ -90,7 +90,7 @@ export async function ensureBuild() {
 
 /** A build of the app into `dist`, which resolves to its exit code; null when its sources are unchanged since the last build. */
 export function build() {
-  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'scripts/trim-dexie.ts', 'scripts/trim-i18next.ts', 'scripts/trim-icons.ts', 'package-lock.json', 'package.json'];
+  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'scripts/trim/trim-dexie.ts', 'scripts/trim/trim-i18next.ts', 'scripts/trim/trim-icons.ts', 'package-lock.json', 'package.json'];
   const expected = digest(sources.flatMap((name) => filesBelow(join(root, name))));
   const stamp = join(root, 'dist', '.sources');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return null;

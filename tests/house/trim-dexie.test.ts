@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { trimmedDexie } from '../../scripts/trim-dexie.ts';
+import { trimmedDexie } from '../../scripts/trim/trim-dexie.ts';
 
 type DexieModule = typeof import('dexie');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import whole, { type i18n as I18n } from 'i18next';
 import { expect, test } from 'vitest';
-import { trimmedI18next } from '../../scripts/trim-i18next.ts';
+import { trimmedI18next } from '../../scripts/trim/trim-i18next.ts';
 import { languages, type Language } from '../../src/contract/wire/languages.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' });
@@ -33,7 +33,7 @@ async function initialised(i18n: I18n): Promise<I18n> {
     ns: 'common',
     defaultNS: 'common',
     interpolation: { escapeValue: false },
-    parseMissingKeyHandler: (key, preset: unknown) => (preset === undefined ? `no ${key}` : String(preset)),
+    parseMissingKeyHandler: (key, preset?: string) => preset ?? `no ${key}`,
   });
   for (const language of languages) for (const [namespace, texts] of Object.entries(textsOf(language))) i18n.addResourceBundle(language, namespace, texts);
   return i18n;

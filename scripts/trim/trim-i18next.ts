@@ -60,7 +60,7 @@ export const trimI18next: Plugin = {
     handler(code, id) {
       if (/i18next[\\/]dist[\\/]esm[\\/]i18next\.js$/.test(id)) return { code: trimmedI18next(code), map: null };
       const use = forbidden.exec(code)?.[0];
-      if (use) this.error(`${use} may be a part of i18next that scripts/trim-i18next.ts removes from the build: take it off that list`);
+      if (use) this.error(`${use} may be a part of i18next that scripts/trim/trim-i18next.ts removes from the build: take it off that list`);
       return null;
     },
   },
@@ -82,6 +82,6 @@ function methodOf(name: string): RegExp {
 
 function cut(code: string, pattern: RegExp, replacement: string, name: string): string {
   const result = code.replace(pattern, replacement);
-  if (result === code) throw new Error(`i18next has changed: scripts/trim-i18next.ts does not find ${name}`);
+  if (result === code) throw new Error(`i18next has changed: scripts/trim/trim-i18next.ts does not find ${name}`);
   return result;
 }

@@ -47,7 +47,7 @@ export function trimDexie(target: keyof typeof unusedMiddleware): Plugin {
       handler(code, id) {
         if (id.endsWith('dexie.mjs')) return { code: trimmedDexie(code, target), map: null };
         const use = forbidden.exec(code)?.[0];
-        if (use) this.error(`${use} may be a part of Dexie that scripts/trim-dexie.ts removes from the build: take it off that list`);
+        if (use) this.error(`${use} may be a part of Dexie that scripts/trim/trim-dexie.ts removes from the build: take it off that list`);
         return null;
       },
     },
@@ -87,5 +87,5 @@ function cut(code: string, pattern: RegExp, name: string): string {
 }
 
 function changed(name: string): Error {
-  return new Error(`Dexie has changed: scripts/trim-dexie.ts does not find ${name}`);
+  return new Error(`Dexie has changed: scripts/trim/trim-dexie.ts does not find ${name}`);
 }
