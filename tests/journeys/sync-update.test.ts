@@ -47,8 +47,12 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
 
   await appendFile(join(folder, 'worker.js'), '\n// the next version\n');
   await page.bringToFront();
+  await page.locator('tbody tr a[href]').first().waitFor();
+  await page.evaluate(observeShifts);
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await page.getByText('Dostępna nowa wersja aplikacji').waitFor();
+  // The offer pushes no row of the open list (decision 507).
+  expect(await page.evaluate(shiftsAfterPaint)).toBeLessThanOrEqual(0.05);
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
   const editing = await context.newPage();
   await editing.goto(`${backend.url}/vehicle-handover-document/item`);
@@ -67,3 +71,18 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
   await drainer.evaluate(() => dispatchEvent(new Event('drained')));
   await expect.poll(() => page.evaluate(() => 'isOldPage' in globalThis).catch(() => true), { timeout: 30_000 }).toBe(false);
 });
+
+/** Runs in the page: adds up the layout shifts from now on. */
+function observeShifts(): void {
+  Object.assign(globalThis, { shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) (globalThis as unknown as { shift: number }).shift += (entry as PerformanceEntry & { readonly value: number }).value;
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Runs in the page: their sum, once what is shown has been painted. */
+function shiftsAfterPaint(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve((globalThis as unknown as { shift: number }).shift))));
+  });
+}

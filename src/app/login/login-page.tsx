@@ -26,6 +26,8 @@ export function LoginPage({ hasDatabase, onStart }: Props) {
   const formats = useFormats();
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
+  // A login that begins here makes a database, but no such work.
+  const [mayHaveSealedWork] = useState(hasDatabase);
   const [requested] = useState(() => requestedLocation(location));
   const [returned] = useState(location.hash);
   useEffect(() => {
@@ -54,7 +56,7 @@ export function LoginPage({ hasDatabase, onStart }: Props) {
           </Banner>
         )}
         <AllLogins onStart={onStart} returned={returned} redirectTo={requested} />
-        {hasDatabase && (
+        {mayHaveSealedWork && (
           <Suspense>
             <SealedWork />
           </Suspense>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSupports } from '../../screens/use-supports.ts';
+import { ScreenLink } from '../navigation/screen-link.tsx';
 import styles from './app-header.module.css';
 import { ConnectionState } from './connection-state.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -22,10 +22,10 @@ export function AppHeader() {
   const hasBell = useSupports()('notification', 'list');
   return (
     <header className={styles.header} data-print="hide">
-      <Link to="/" className={styles.brand} aria-label={t('toHome')}>
+      <ScreenLink to="/" className={styles.brand} aria-label={t('toHome')}>
         <img src="/icons/favicon.svg" alt="" width={32} height={32} />
         <span className={styles.name}>Tabor</span>
-      </Link>
+      </ScreenLink>
       <div className={styles.state}>
         <ConnectionState />
         <OutboxState />

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useOutboxState } from '../../screens/use-outbox-state.ts';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
+import { ScreenLink } from '../navigation/screen-link.tsx';
 import styles from './app-header.module.css';
 
 /** State of the outbox: on this device, sending, received, or parked. Links to the sync centre. */
@@ -11,7 +11,7 @@ export function OutboxState() {
   if (!state) return null;
   const { tone, key, count, of } = state;
   return (
-    <Link to="/sync" className={styles.link} aria-label={t(`header.${key}`, { count, of })}>
+    <ScreenLink to="/sync" className={styles.link} aria-label={t(`header.${key}`, { count, of })}>
       <span role="status">
         <StatusPill tone={tone}>
           <span className={styles.long}>{t(`header.${key}`, { count, of })}</span>
@@ -20,6 +20,6 @@ export function OutboxState() {
           </span>
         </StatusPill>
       </span>
-    </Link>
+    </ScreenLink>
   );
 }

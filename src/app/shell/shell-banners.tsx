@@ -8,7 +8,13 @@ import { ClockBanner } from './clock-banner.tsx';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
 
-const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }));
+// The first screen renders first.
+const INSTALL_DELAY_MS = 1_000;
+
+const InstallOffer = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, INSTALL_DELAY_MS));
+  return { default: (await import('./install-offer.tsx')).InstallOffer };
+});
 const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
 
 /** Banners of the whole app: expired session, stalled sync, wrong clock, missing worker. Sync is hidden on record screens. */

@@ -8,7 +8,7 @@ export interface PlainLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
 }
 
 /** The browser's link, which opens screens of the app without loading the page again. */
-export function PlainLink({ href, onPress, ...others }: PlainLinkProps) {
+export function PlainLink({ href, onPress, children, ...others }: PlainLinkProps) {
   const navigate = use(NavigateContext);
   function press(event: MouseEvent<HTMLAnchorElement>) {
     onPress?.();
@@ -19,5 +19,9 @@ export function PlainLink({ href, onPress, ...others }: PlainLinkProps) {
     event.preventDefault();
     navigate(href);
   }
-  return <a {...others} href={href} onClick={press} />;
+  return (
+    <a {...others} href={href} onClick={press}>
+      {children}
+    </a>
+  );
 }

@@ -32,7 +32,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
       <label htmlFor={id} className={styles.hidden}>
         {label}
       </label>
-      <div className={styles.control}>
+      <div role="group" className={styles.control}>
         <span className={styles.leading}>
           <Search size={20} aria-hidden />
         </span>

@@ -78,7 +78,6 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly Message[]>([]);
   const [isHovered, setHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
-  const region = useRef<HTMLDivElement>(null);
   const lastId = useRef(0);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [modals, setModals] = useState(0);
@@ -99,7 +98,11 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     const isOutdated = (other: Message) => (other.text === text && other.tone === tone) || (about !== undefined && other.about === about);
     setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MAX_MESSAGES));
   }, []);
-  const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
+  const close = useCallback((id: number) => {
+    setShown((before) => before.filter((message) => message.id !== id));
+    // A closed message takes the focus with it, without an event.
+    setHasFocus(false);
+  }, []);
   const messages = useMemo<Messages>(
     () => ({
       success: (text, action, about) => add('success', text, action, about),
@@ -110,8 +113,6 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     }),
     [add],
   );
-  // A closed message takes the focus with it without an event.
-  useEffect(() => setHasFocus(region.current?.contains(document.activeElement) ?? false), [shown]);
   function renderTone(isError: boolean) {
     return shown
       .filter((message) => (message.tone === 'error') === isError)
@@ -122,8 +123,8 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       <PlacesContext value={places}>{children}</PlacesContext>
       {createPortal(
         // `data-react-aria-top-layer` keeps messages accessible while a modal dialog hides the rest of the page.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only holds the messages back
         <div
-          ref={region}
           role="region"
           className={classNames(styles.region, home && styles.inPage)}
           aria-label={t('messages')}

@@ -33,7 +33,7 @@ async function initialised(i18n: I18n): Promise<I18n> {
     ns: 'common',
     defaultNS: 'common',
     interpolation: { escapeValue: false },
-    parseMissingKeyHandler: (key, preset: unknown) => (preset === undefined ? `no ${key}` : String(preset)),
+    parseMissingKeyHandler: (key, preset?: string) => preset ?? `no ${key}`,
   });
   for (const language of languages) for (const [namespace, texts] of Object.entries(textsOf(language))) i18n.addResourceBundle(language, namespace, texts);
   return i18n;
