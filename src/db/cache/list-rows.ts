@@ -80,7 +80,7 @@ export function replaceRows(
 }
 
 /** Rows in list order, as they are stored. */
-export function toChunks(entity: EntityName, rows: readonly GridRow[]): RowChunk[] {
+function toChunks(entity: EntityName, rows: readonly GridRow[]): RowChunk[] {
   const chunks: RowChunk[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) chunks.push({ entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
   return chunks;

@@ -74,6 +74,7 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a confirmed reading': { ConfirmedCounter: 120_000, ReadingReason: 'Licznik wymieniony' },
   'the reason of a correction': { CorrectionReason: 'Zły licznik' },
   'no new damages': { HasNoNewDamages: true },
+  'a damage that was asked about': { AskedDamages: ['new'] },
   // The photo itself belongs to a fault.
   'a name of a repair’s photo': { RepairPhotos: [{ DamageId: 'known', Sha256: '4'.repeat(64) }] },
   'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
