@@ -33,5 +33,5 @@ describe('backend that rejects fields it does not know', () => {
   const context = setupSharedForeignBackendTests({ profiles: ['strict-bodies'] });
 
   // The slow tests take the other kinds.
-  test.each(['VehicleBooking', 'VehicleDamage'])('[R-120] creates, changes and removes %s once each', (table) => expectFullLifecycle(context, savedKind(table)));
+  test('[R-120] creates, changes and removes a damage once each', () => expectFullLifecycle(context, savedKind('VehicleDamage')));
 });

@@ -25,7 +25,7 @@ const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.t
 
 const Keyboard = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
-  return { default: (await import('../keys/keyboard.tsx')).Keyboard };
+  return { default: (await import('../keys/app-keys.tsx')).Keyboard };
 });
 
 const ViewSync = lazy(async () => {

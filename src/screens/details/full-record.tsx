@@ -7,6 +7,7 @@ import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { isFinalProblem } from '../record/notices/is-final-problem.ts';
 import { useRecord, usePulledRecord } from '../record/data/use-record.ts';
 import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { useFormatDictionaryValue } from '../list/rows/use-dictionary-names.ts';
@@ -38,7 +39,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   // A queued change is in the row, so the row is newer than the pulled record.
   const values: GridRow = { ...row, ...content, ...openRecord?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
-  const retry = pull.problem !== null && <Button onPress={pull.retry}>{t('common:retry')}</Button>;
+  const retry = pull.problem !== null && !isFinalProblem(pull.problem) && <Button onPress={pull.retry}>{t('common:retry')}</Button>;
   if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning" action={retry}>{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
   const hasValue = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
   return (

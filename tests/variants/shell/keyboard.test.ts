@@ -76,7 +76,9 @@ test('[R-136] Ctrl+K says that nothing was found only after it has searched', as
 test('[R-136] focus goes to the heading after a navigation, and back to the row', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await rows().first().waitFor();
+  // The keys and the focus begin to work together, a moment after their script has arrived.
   await keyboardReady();
+  await expect.poll(async () => (await page.keyboard.press('/'), focused())).toMatch(/^INPUT/);
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).press('Enter');
   await expect.poll(focused).toBe('H1 Pojazdy');
   await rows().nth(3).waitFor();
@@ -142,7 +144,7 @@ function rows() {
 
 /** The keyboard's code loads after the first rows. */
 async function keyboardReady(): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/keyboard-')));
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/app-keys-')));
 }
 
 function focused(): Promise<string> {

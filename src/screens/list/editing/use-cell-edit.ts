@@ -58,7 +58,9 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
 
   async function commit(move: CellMove) {
     if (isBusy.current) return;
-    if (!record || Object.entries(patch).every(([name, value]) => isEqualValue(value, record[name]))) {
+    // An amount that was emptied stays as it was: the record would say 0.
+    const isEmptied = field.type === 'number' && field.isAmount === true && field.field in patch && (patch[field.field] ?? null) === null;
+    if (!record || isEmptied || Object.entries(patch).every(([name, value]) => isEqualValue(value, record[name]))) {
       onClose(move);
       return;
     }

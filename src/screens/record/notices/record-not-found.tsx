@@ -7,13 +7,11 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { HistorySection } from '../history/history-section.tsx';
+import { isFinalProblem } from './is-final-problem.ts';
 import { listPath } from '../../paths.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly problem: unknown; readonly onRetry?: () => void };
-
-/** Codes that another attempt does not change. */
-const finalCodes: ReadonlySet<string> = new Set(['not-found', 'forbidden']);
 
 /**
  * A record that is neither cached nor could be pulled; `problem` null when the backend was not reachable. For a record that the backend
@@ -24,7 +22,7 @@ export function RecordNotFound({ entity, recordKey, problem, onRetry }: Props) {
   const problemText = useProblemText();
   const back = { href: listPath(entity), label: t('title') };
   const list = <LinkButton href={back.href}>{back.label}</LinkButton>;
-  const isFailure = problem !== null && !(problem instanceof TaborError && finalCodes.has(problem.code));
+  const isFailure = problem !== null && !isFinalProblem(problem);
   const action = isFailure && onRetry ? (
     <>
       <Button variant="primary" onPress={onRetry}>
