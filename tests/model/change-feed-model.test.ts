@@ -43,7 +43,7 @@ type FeedAction =
   | { readonly do: 'push'; readonly dies: number; readonly whats?: readonly PushedChange[] }
   | { readonly do: 'pull again' };
 
-/** Changes that the stream brings as rows; `undo` deletes what was inserted last. */
+/** Changes that the stream delivers as rows; `undo` deletes the newest inserted row. */
 const pushedKinds = ['status', 'insert', 'undo'] as const;
 type PushedChange = (typeof pushedKinds)[number];
 

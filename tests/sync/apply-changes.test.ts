@@ -72,7 +72,7 @@ test('[R-141] a new row of a long list writes one chunk, and the list reads that
   expect(chunks).toEqual({ written: 1, read: 1 });
 });
 
-test('[R-141] a list that nobody has open is read and not kept', async () => {
+test('[R-141] a list that is not open is read without caching its rows', async () => {
   await cacheRows(2_600);
   chunks = { written: 0, read: 0 };
   await apply({ rows: [reading(3_000)], gone: [] });

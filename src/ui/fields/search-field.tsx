@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import unseen from '../theme/unseen.module.css';
 import styles from './field.module.css';
 
 export interface SearchFieldProps {
@@ -29,7 +30,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   }
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.hidden}>
+      <label htmlFor={id} className={unseen.unseen}>
         {label}
       </label>
       <div role="group" className={styles.control}>

@@ -6,6 +6,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField } from 'react-aria-components/SearchField';
 import fieldStyles from '../fields/field.module.css';
+import unseen from '../theme/unseen.module.css';
 import type { SearchFieldProps } from '../fields/search-field.tsx';
 
 /** A search field whose arrow keys move through the results of the palette around it. */
@@ -13,7 +14,7 @@ export function PaletteField({ label, value, onChange, placeholder = label }: Se
   const { t } = useTranslation('ui');
   return (
     <SearchField className={fieldStyles.field ?? ''} value={value} onChange={onChange} autoFocus>
-      <Label className={fieldStyles.hidden ?? ''}>{label}</Label>
+      <Label className={unseen.unseen ?? ''}>{label}</Label>
       <Group className={fieldStyles.control ?? ''}>
         <span className={fieldStyles.leading}>
           <Search size={20} aria-hidden />

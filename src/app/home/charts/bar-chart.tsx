@@ -33,7 +33,7 @@ export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props
           const middle = index * LINE_HEIGHT + LINE_HEIGHT / 2;
           return (
             <g key={figure.id}>
-              <text x={0} y={middle} dominantBaseline="central" className={styles.label}>
+              <text x={0} y={middle} dominantBaseline="central">
                 {truncate(labelOf(figure.id))}
               </text>
               <rect x={labelEnd} y={index * LINE_HEIGHT + 4} width={length} height={LINE_HEIGHT - 8} rx={3} />

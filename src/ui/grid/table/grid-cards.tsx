@@ -62,9 +62,9 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
                   {rowState?.(row)}
                   <dl className={styles.details}>
                     {details.map((column) => (
-                      <div key={column.id} className={styles.detail}>
+                      <div key={column.id}>
                         <dt className={styles.label}>{column.header}</dt>
-                        <dd className={styles.value}>
+                        <dd>
                           {editing?.isEditable(row, column.id) ? (
                             <EditableValue column={column} row={row} formats={formats} editing={editing} />
                           ) : (
