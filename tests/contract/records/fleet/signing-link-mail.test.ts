@@ -51,7 +51,7 @@ onNewestPostgres('mailed signing links', (app) => {
     expect(partOf(server.received[0]!, 'text/plain')).toContain('Ihre Unterschrift fehlt noch.');
     expect(await open(secretIn(0))).toBe('open');
     expect((await read()).SigningLinks).toMatchObject([{ State: 'open', Mail: { State: 'sent' } }]);
-    expect((await app.db.selectFrom('security_event').select(['Kind', 'Subject']).execute())).toContainEqual({ Kind: 'mailed', Subject: `POST ${path}/MailSigningLink/${id} example.com` });
+    await expect.poll(() => app.db.selectFrom('security_event').select(['Kind', 'Subject']).execute()).toContainEqual({ Kind: 'mailed', Subject: `POST ${path}/MailSigningLink/${id} example.com` });
   });
 
   it('[R-125] the secret of a mailed link is stored nowhere in clear', async () => {
