@@ -26,7 +26,9 @@ try {
   const measurements: Measurement[] = [];
   const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureReturnJourney, measureDesk, measureLongDay];
   const wanted = process.argv[2];
-  for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
+  const chosen = all.filter(({ name }) => wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase()));
+  if (chosen.length === 0) throw new Error(`no measurement is called "${wanted}": ${all.map(({ name }) => name).join(', ')}`);
+  for (const measure of chosen) {
     for (const measurement of await measure(environment)) {
       measurements.push(measurement);
       const { name, unit, ours, reference, what, ratio } = measurement;
