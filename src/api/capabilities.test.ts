@@ -9,9 +9,9 @@ afterEach(() => vi.unstubAllGlobals());
 const user: StubResponses = { 'GET /auth/currentuser': { body: { Username: 'anna' } } };
 let sequence = 0;
 
-function fetchWith(answers: StubResponses, backendAddress = `http://backend-${++sequence}.example`) {
+function fetchWith(answers: StubResponses, backendAddress = `http://backend-${++sequence}.example`, token: string | null = 'abc') {
   stubBackend(answers);
-  return fetchCapabilities({ backendAddress, token: 'abc', language: 'pl' });
+  return fetchCapabilities({ backendAddress, token, language: 'pl' });
 }
 
 test('a call that fails twice alone is unknown to the backend: a 404 without CORS', async () => {
@@ -33,4 +33,15 @@ test('never guesses for a backend that has answered before, or at the app\'s ori
   expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, known)).toBeNull();
   expect((await backendFacts(known)).capabilities?.extensions).toEqual(['idempotency-keys']);
   expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, '')).toBeNull();
+});
+
+test('a backend that refuses a visitor the open call supports the specification, until a login', async () => {
+  const refused: StubResponses = { 'GET /capabilities': { status: 401, body: { Message: 'Authorization has been denied' } } };
+  const address = `http://backend-${++sequence}.example`;
+  expect(await fetchWith(refused, address)).toBeNull();
+  expect(await fetchWith(refused, address, null)).toEqual(specificationOnly);
+  expect((await backendFacts(address)).askedAt).toBe(0);
+  const known = `http://backend-${++sequence}.example`;
+  await updateBackendFacts(known, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
+  expect(await fetchWith(refused, known, null)).toBeNull();
 });

@@ -33,6 +33,7 @@ function fetchCapabilitiesOnce(caller: Caller): Promise<Capabilities | null> {
 export async function fetchCapabilities(caller: Caller): Promise<Capabilities | null> {
   const reply = await exchange(caller, capabilityCall);
   if (reply.kind === 'failed' || reply.status >= 500) return guessCapabilities(caller, reply);
+  if (reply.status === 401 && caller.token === null) return storeUntilLogin(caller);
   if (reply.status === 401 || reply.status === 429) return null;
   const { content } = reply;
   // An HTML page may come from a captive portal, or from a server that answers every unknown address with one.
@@ -64,6 +65,16 @@ async function guessCapabilities(caller: Caller, reply: Reply): Promise<Capabili
   if (isTemporary || backend.capabilities?.extensions.length || !(await answersSpecification(caller))) return null;
   if (reply.kind === 'failed' && (await exchange(caller, capabilityCall)).kind !== 'failed') return null;
   await updateBackendFacts(caller.backendAddress, { capabilities: specificationOnly, askedAt: Date.now() - CAPABILITIES_MAX_AGE_MS + GUESS_MAX_AGE_MS });
+  return specificationOnly;
+}
+
+/**
+ * A backend that refuses a visitor a call which is open on the reference backend does not know it, and asks for a login at every address.
+ * The guess is never fresh: a caller with a token asks anew.
+ */
+async function storeUntilLogin({ backendAddress }: Caller): Promise<Capabilities | null> {
+  if ((await backendFacts(backendAddress)).capabilities?.extensions.length) return null;
+  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: 0 });
   return specificationOnly;
 }
 

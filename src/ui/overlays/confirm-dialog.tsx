@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useCallback, useEffect, useState, type ReactNode } from 'react';
 
 export interface ConfirmOptions {
   title: string;
@@ -50,6 +50,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     question?.answer(isConfirmed);
     setQuestions((queue) => queue.filter((other) => other !== question));
   }
+  // Back leaves the screen that asked.
+  useEffect(() => {
+    if (questions.length === 0) return undefined;
+    const cancelAll = () => {
+      for (const { answer } of questions) answer(false);
+      setQuestions((queue) => queue.filter((other) => !questions.includes(other)));
+    };
+    window.addEventListener('popstate', cancelAll);
+    return () => window.removeEventListener('popstate', cancelAll);
+  }, [questions]);
   return (
     <ConfirmContext value={confirm}>
       {children}
