@@ -302,8 +302,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly fromRow?: (row: FormValues) => FormValues | null;
   /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the three members below. */
   readonly waived?: readonly string[];
-  /** Sends read-only fields as well: the specification's record is saved whole. */
-  readonly sendsReadOnly?: true;
+  /** Sends the whole record, with read-only fields and from the form of an action as well: a backend of the specification may replace it. */
+  readonly sendsWhole?: true;
   /** Fills choices in from the record's text fields. */
   readonly resolve?: (record: FormValues) => FormValues;
   /** Fills the record's text fields in from its choices. */

@@ -40,6 +40,11 @@ export async function create(context: StepContext, kind: SavedKind): Promise<num
   expect(backend.saves(kind.table)).toMatchObject([{ created: true }]);
   expect(backend.records(kind.table).filter(({ Id }) => Id === created?.id)).toMatchObject([{ ...kind.expectedAfterCreate, ...optionalsOf(context, kind) }]);
   expect(saveRequests(backend, kind)).toHaveLength(1);
+  for (const [path, expected] of Object.entries(kind.checks ?? {})) {
+    const bodies = backend.requests.filter((request) => request.path === path).map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(0);
+    for (const body of bodies) expect(body).toMatchObject(expected);
+  }
   return created?.id ?? 0;
 }
 

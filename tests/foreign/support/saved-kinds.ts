@@ -9,6 +9,8 @@ export type SavedKind = {
   readonly path: string;
   readonly fill: (form: FormDriver) => Promise<void>;
   readonly expectedAfterCreate: JsonObject;
+  /** Checks before the save, by path, and what each of their bodies has. */
+  readonly checks?: Readonly<Record<string, JsonObject>>;
   /** Choices from optional calls, with their ids on the wire. */
   readonly optional?: Readonly<Record<string, { readonly text: string; readonly id: number }>>;
   /** Choices on the reopened form, whose ids the specification's record may lack. */
@@ -39,6 +41,7 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('TravelPurpose', 'Delegacja');
     },
     expectedAfterCreate: { ...vehicle, Employee: 'Jan Kowalski', StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
+    checks: { '/VehicleBooking/AreThereBookingsForOtherVehicles': { ...vehicle, Employee: 'Jan Kowalski' } },
     change: (form) => form.type('Comment', 'Zmienione'),
     shownWhenReopened: { EmployeeId: 'Jan Kowalski' },
     expectedAfterChange: { ...vehicle, Employee: 'Jan Kowalski', Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },

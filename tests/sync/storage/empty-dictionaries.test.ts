@@ -81,8 +81,8 @@ test('[R-120] a record of the specification names a person by a text alone', () 
   const damage = adaptFormToBackend(forms.vehicleDamageForm, people, company);
   expect(damage.complete?.({ IsDrivenByAnEmployee: true, DriverEmployeeId: 1, DriverName: '' })).toMatchObject({ DriverName: 'Anna Nowak' });
   expect(damage.resolve?.({ IsDrivenByAnEmployee: true, DriverName: 'Anna Nowak' })).toMatchObject({ DriverEmployeeId: 1 });
-  // The preset employee did not drive: the typed name stays.
-  expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({ DriverName: 'Jan Żak' });
+  // The preset employee did not drive: the typed name stays, and the id goes nowhere.
+  expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({ DriverName: 'Jan Żak', DriverEmployeeId: null });
 });
 
 test('[R-120] [R-046] a record of the specification is sent whole', () => {
@@ -91,6 +91,14 @@ test('[R-120] [R-046] a record of the specification is sent whole', () => {
   const save = (form: FormDeclaration) => planSave({ entity: 'periodic-summary', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
   expect(save(adaptFormToBackend(forms.periodicSummaryForm, nothing, company))).toMatchObject(values);
   expect(save(forms.periodicSummaryForm)).not.toHaveProperty('Distance');
+});
+
+test('[R-120] [R-041] a finished trip is sent whole: its call may replace the record', () => {
+  const stored = { Id: 5, VehicleRegistrationNumber: 'PO 1', StartDate: '2099-05-11T08:00:00', StartCounter: 10, Purpose: 'Klient' };
+  const values = { ...stored, EndDate: now, EndCounter: 20 };
+  const save = (form: FormDeclaration) => planSave({ entity: 'trip-record-card', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
+  expect(save(adaptFormToBackend(forms.finishTripForm, nothing, company))).toEqual(values);
+  expect(save(forms.finishTripForm)).toEqual({ Id: 5, EndDate: now, EndCounter: 20 });
 });
 
 test('[R-120] a service request has no field that the specification cannot store', () => {

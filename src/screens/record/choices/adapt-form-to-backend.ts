@@ -21,7 +21,7 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
     ...form,
     sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'custom' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
     waived: [...empty],
-    sendsReadOnly: true,
+    sendsWhole: true,
     defaults: (start) => {
       const defaultValues = form.defaults(start);
       const initialValues = replaced.flatMap(({ field, initialValue: text }) => (text === undefined ? [] : [[field, text] as const]));
@@ -29,7 +29,7 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
     },
     derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...clearTexts(patch, named), ...form.derive?.(patch, before, now, base) }),
     resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
-    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices) }),
+    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices), ...withoutHiddenChoices(values, named) }),
   };
 }
 
@@ -87,6 +87,11 @@ function choicesByText(record: FormValues, named: readonly NamedChoice[], choice
     return choice ? [[field.field, choice.id] as const] : [];
   });
   return Object.fromEntries(found);
+}
+
+/** A choice that goes by its text goes not at all while its field is hidden: the preset employee of a damage did not drive. */
+function withoutHiddenChoices(values: FormValues, named: readonly NamedChoice[]): FormValues {
+  return Object.fromEntries(named.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])));
 }
 
 function textsOfChoices(values: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {

@@ -45,7 +45,8 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
       if (!reasons) return;
       // The backend rejected the accepted terms: its text has changed in all languages.
       const isTermsRejected = openRecord?.entries.some((entry) => rejectionOf(entry)?.code === 'terms-changed') ?? false;
-      const submission = await submit(valuesWithKey, isTermsRejected);
+      // The checks are about the record as it will be sent.
+      const submission = await submit(form.complete?.(valuesWithKey) ?? valuesWithKey, isTermsRejected);
       if (submission.kind === 'stopped') stopAt(submission.stop);
       if (submission.kind !== 'agreed') return;
       const agreed = await agreeToTerms(sections);

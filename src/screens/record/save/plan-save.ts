@@ -31,7 +31,7 @@ export function planSave({ entity, form, key, values, stored, entries, passed = 
   const item = { ...stored, ...sentFields, Id: key };
   const table = fileTableOf(entity);
   const calls = form.action
-    ? [{ call: form.action.call, payload: { Id: key, ...sentFields } }]
+    ? [{ call: form.action.call, payload: form.sendsWhole ? item : { Id: key, ...sentFields } }]
     : [
         { call: 'createOrUpdate', payload: withoutUnanswered(key, stored, withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item)))), ...(passed.length > 0 ? { passed } : {}) },
         ...photoCalls({ form, key, values, stored, entries }),
@@ -67,7 +67,7 @@ function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: F
 
 /** Leaves out read-only fields, which our backend derives: otherwise they would conflict whenever two users change their inputs. */
 function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
-  if (form.sendsReadOnly) return values;
+  if (form.sendsWhole) return values;
   const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
 }
