@@ -26,16 +26,21 @@ export function OfflineReadiness() {
   const isRunning = state?.state === 'running';
   const areas = state?.wanted && countAreas(state);
   const readiness = readinessOf(state ?? null, support === 'ready' || support === 'starting');
+
+  function sentenceOf(read: PrefetchState | null): string {
+    if (areas) return t(areas.asOf ? 'ready.count' : 'ready.countNone', { ...areas, moment: areas.asOf && formats.timestamp(areas.asOf) });
+    return read?.asOf ? t('ready.asOf', { moment: formats.timestamp(read.asOf) }) : t('ready.never');
+  }
+
   return (
     <Card>
       <div className={styles.card}>
         <div className={styles.head}>
           <h2>{t('ready.title')}</h2>
-          <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>
+          {/* Until the state is read nothing is said about it. */}
+          {state !== undefined && <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>}
         </div>
-        <p className={styles.muted}>
-          {areas ? t(areas.asOf ? 'ready.count' : 'ready.countNone', { ...areas, moment: areas.asOf && formats.timestamp(areas.asOf) }) : state?.asOf ? t('ready.asOf', { moment: formats.timestamp(state.asOf) }) : t('ready.never')}
-        </p>
+        <p className={styles.muted}>{state === undefined ? '\u00a0' : sentenceOf(state)}</p>
         {state?.wanted && <OfflineAreas state={state} isOnline={isOnline} />}
         {state?.state === 'failed' && state.problem && <p>{t(state.problem, { ns: 'problem' })}</p>}
         {isRunning ? (

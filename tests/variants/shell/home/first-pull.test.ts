@@ -29,6 +29,15 @@ test('[R-110] until bookings have arrived, Home does not say that there is none'
   await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
   await day.getByText(words('noBooking')).or(day.getByRole('region', { name: /^Rezerwacja/ })).first().waitFor({ timeout: 60_000 });
   expect(await day.getByText(words('notHere')).count()).toBe(0);
+  // Settings says nothing about offline data before it is read.
+  const never = localeTexts('pl', 'shell')('ready.never');
+  await page.addInitScript((wrong) => {
+    window.name = '';
+    new MutationObserver(() => document.body?.innerText.includes(wrong) && (window.name = wrong)).observe(document, { childList: true, subtree: true, characterData: true });
+  }, never);
+  await page.goto(`${setup.network.url}/settings`);
+  await page.getByText(/^Gotowe do pracy offline/).waitFor();
+  expect(await page.evaluate(() => window.name)).toBe('');
 });
 
 test('[R-090] a record opened before the vehicles arrive does not say it has none', async () => {
