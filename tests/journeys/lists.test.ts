@@ -143,6 +143,7 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await chooseRowAction(page, id, 'Zatwierdź');
   const question = page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić. Czy na pewno?');
   await question.waitFor();
+  expect(await page.getByRole('alertdialog').getByRole('heading').innerText()).toContain(await row.locator('a[href^="/vehicle/item/"]').innerText());
   // Back cancels a question with the screen that asked.
   await page.goBack();
   await question.waitFor({ state: 'detached' });

@@ -1,6 +1,4 @@
 import type { i18n as I18n } from 'i18next';
-import type { EntityDefinition } from '../../contract/definition/entity.ts';
-import { entityRegistry } from '../../contract/registry.ts';
 import { fromWire } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { localeOf } from '../../ui/theme/locale-of.ts';
@@ -31,9 +29,9 @@ export async function questionOf(declaration: Named, action: RecordAction, targe
 function titleOf({ entity, columns }: Named, action: RecordAction, { row }: ActionTarget, i18n: I18n): string {
   const primary = columns.find(({ isPrimary }) => isPrimary);
   const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  const plate = grid?.plate !== undefined && grid.plate !== primary?.field ? textOf(row[grid.plate]) : '';
-  const details = [plate, periodOf(row, i18n)].filter(Boolean).join(', ');
+  const vehicle = columns.find(({ linksTo, isPrimary }) => linksTo === 'vehicle' && !isPrimary);
+  const plate = vehicle ? textOf(row[vehicle.field]) : '';
+  const details = [plate === number ? '' : plate, periodOf(row, i18n)].filter(Boolean).join(', ');
   const record = details === '' ? number : `${number} (${details})`;
   const keys = [`titles.${entity}.${action.name}`, `titles.${action.name}`, 'titles.other'];
   return i18n.t(keys, { ns: 'decision', record, action: i18n.t(`${entity}:actions.${action.name}`) });
