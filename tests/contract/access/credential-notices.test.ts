@@ -8,7 +8,7 @@ import { runQueue } from '../../../server/events/run-queue.ts';
 import { createAuthenticator } from '../../support/backend/services/authenticator.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { logInByKey } from '../../support/backend/log-in-by-key.ts';
-import { smallFleet, testSecrets } from '../../support/backend/seed/small-fleet.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const strong = 'czerwony tramwaj nad Odrą';
 
