@@ -26,3 +26,12 @@ test('[R-147] saving shown values changes nothing; re-ticked channels are on', (
   const earlier = choiceOf({ 'vehicle-overdue': ['app'] }, 'vehicle-overdue');
   expect(changedChoice(shown, earlier, ['app'])).toEqual({ Off: ['push', 'mail'], On: ['app'] });
 });
+
+test('[R-147] one channel that stays ticked counts for every relation', () => {
+  const [office, concerned, shown] = [['app', 'mail'], ['app', 'push', 'mail'], ['app', 'push', 'mail']] as const;
+  const choice = changedChoice(shown, none, ['push'], [office, concerned]) ?? none;
+  expect([chosenFrom(office, choice), chosenFrom(concerned, choice)]).toEqual([['push'], ['push']]);
+  // A relation that hears nothing by default stays silent, and nothing ticked is nothing.
+  expect(changedChoice(['app', 'mail'], none, ['app'], [[], ['app', 'mail']])).toEqual({ Off: ['mail'], On: [] });
+  expect(changedChoice(shown, none, [], [office, concerned])).toEqual({ Off: ['app', 'push', 'mail'], On: [] });
+});

@@ -72,7 +72,7 @@ export async function saveNotificationSettings({ db, user, body, language }: Cal
   const { Events, QuietFrom, QuietTo, DigestAt } = body;
   await changeChoices(db, { userId: user.id, language }, (stored) => {
     const named = Events.flatMap(({ Name, Channels }) => {
-      const choice = changedChoice(presetOf(user, Name), choiceOf(stored, Name), Channels);
+      const choice = changedChoice(presetOf(user, Name), choiceOf(stored, Name), Channels, relationsOf(user, Name));
       return choice ? [[Name, choice] as const] : [];
     });
     return { Choices: Object.fromEntries(named), QuietFrom, QuietTo, DigestAt };
@@ -85,8 +85,13 @@ function mayReceive({ permissions, employeeId }: SignedInUser, name: EventName):
   return mayReadKind({ permissions }, name) || (eventOf(name).isOfPerson === true && employeeId !== null);
 }
 
-/** The presets that can count for the user: for its members those of the office, too. */
+/** The presets that can count for the user, joined. */
 function presetOf(user: SignedInUser, name: EventName): readonly PersonalChannel[] {
+  return [...new Set(relationsOf(user, name).flat())];
+}
+
+/** The presets of each relation that the user can have to a record: of its office, for its members, and of a person concerned. */
+function relationsOf({ permissions }: SignedInUser, name: EventName): readonly (readonly PersonalChannel[])[] {
   const { office, presets } = eventOf(name);
-  return office && may(user.permissions, office.functionality, office.flag) ? [...new Set([...presets.office, ...presets.concerned])] : presets.concerned;
+  return office && may(permissions, office.functionality, office.flag) ? [presets.office, presets.concerned] : [presets.concerned];
 }

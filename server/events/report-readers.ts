@@ -30,7 +30,7 @@ export async function readersOf(db: Kysely<Database>, list: string, exceptId: nu
   return rows;
 }
 
-const addressPattern = '^\\s*[^\\s<>,;@]+@[^\\s<>,;@]+\\s*$';
+export const addressPattern = '^\\s*[^\\s<>,;@]+@[^\\s<>,;@]+\\s*$';
 
 /** The mail address of a user's employee; null without one. */
 export async function mailAddress(db: Kysely<Database>, userId: number): Promise<string | null> {

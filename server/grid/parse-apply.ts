@@ -11,8 +11,6 @@ export type Aggregate = { readonly alias: string; readonly position: number } & 
 /** `$apply` of OData 4: an optional filter, then groups, totals or both. */
 export type Apply = { readonly filter: string | null; readonly groupedBy: readonly { readonly name: string; readonly position: number }[]; readonly aggregates: readonly Aggregate[] };
 
-const name = String.raw`[A-Za-z_]\w*`;
-
 /** Reads `$apply`. Throws `GridQueryError` with the position of what no list can do. */
 export function parseApply(text: string): Apply {
   const steps = stepsOf(text);
@@ -77,9 +75,9 @@ function groupsOf(inside: string, start: number): Omit<Apply, 'filter'> {
 
 function aggregatesOf(inside: string, start: number): Aggregate[] {
   return listOf(inside, start).map(({ part, position }): Aggregate => {
-    const [, counted] = new RegExp(String.raw`^\$count\s+as\s+(${name})$`).exec(part) ?? [];
+    const [, counted] = /^\$count\s+as\s+([A-Za-z_]\w*)$/.exec(part) ?? [];
     if (counted !== undefined) return { method: 'count', alias: counted, position };
-    const [, field, method, alias] = new RegExp(String.raw`^(${name})\s+with\s+(${name})\s+as\s+(${name})$`).exec(part) ?? [];
+    const [, field, method, alias] = /^([A-Za-z_]\w*)\s+with\s+([A-Za-z_]\w*)\s+as\s+([A-Za-z_]\w*)$/.exec(part) ?? [];
     if (field === undefined || alias === undefined) throw new GridQueryError('$apply', position, `cannot read "${part}": "Column with sum as Name" or "$count as Name" is expected`);
     const known = aggregateMethods.find((one) => one === method);
     if (!known) throw new GridQueryError('$apply', position, `"${method}" is none of ${aggregateMethods.join(', ')}`);
@@ -97,6 +95,6 @@ function listOf(text: string, start: number): { part: string; position: number }
 }
 
 function columnOf(part: string, position: number): string {
-  if (!new RegExp(`^${name}$`).test(part)) throw new GridQueryError('$apply', position, `cannot read "${part}"`);
+  if (!/^[A-Za-z_]\w*$/.test(part)) throw new GridQueryError('$apply', position, `cannot read "${part}"`);
   return part;
 }

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { exportedParsers } from './hostile/exported-parsers.ts';
 import { parsers } from './hostile-parsers.ts';
 
 /** No measurement: the end of a parser that does not end. A quadratic one takes an hour for these texts. */
@@ -24,3 +26,25 @@ test.each(Object.keys(parsers))('[R-151] %s ends for 1 MB of hostile text', asyn
     throw error;
   }
 }, MAX_MS);
+
+/** Functions called as parsers are that no text from outside reaches but through those above, or that read something else. */
+const elsewhere: Readonly<Record<string, string>> = {
+  readBackup: 'a file of the operator, whose digest is compared first',
+  parseRecord: 'the schemas of bodies, each of which is tried',
+  stripGps: 'inside the pictures that are tried',
+  stripXmp: 'inside the pictures that are tried',
+  stripGpsFromFile: 'the same functions, on a file',
+  readInThread: 'a spreadsheet, in a thread that ends',
+  readObject: 'answers, each of which is tried',
+  readName: 'a name of the contract',
+  applyEncryption: 'rows of the device',
+};
+
+test('[R-151] every exported parser is tried, or has a reason', () => {
+  const [imports = ''] = readFileSync(new URL('hostile-parsers.ts', import.meta.url), 'utf8').split('type Parser');
+  const found = exportedParsers();
+  expect(found.length).toBeGreaterThan(40);
+  const isTried = (name: string) => new RegExp(`\\b${name}\\b`).test(imports);
+  expect(found.filter(({ name }) => !isTried(name) && !(name in elsewhere)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  expect(Object.keys(elsewhere).filter((name) => !found.some((one) => one.name === name) || isTried(name))).toEqual([]);
+});

@@ -4,18 +4,35 @@ import { parseAst } from 'vite';
 /** A regular expression literal, and where it stands. */
 export type FoundRegex = { readonly file: string; readonly source: string; readonly flags: string };
 
+type Node = Readonly<Record<string, unknown>>;
+
 /** The regular expressions that `file` writes as literals. */
 export function regexesIn(file: string): FoundRegex[] {
   const found = new Map<string, FoundRegex>();
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
-    if (typeof node !== 'object' || node === null) return;
-    const { regex } = node as { readonly regex?: { readonly pattern: string; readonly flags: string } };
-    if (regex) found.set(`${regex.pattern}/${regex.flags}`, { file, source: regex.pattern, flags: regex.flags });
-    Object.values(node).forEach(visit);
-  };
-  visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
+  visit(file, ({ regex }) => {
+    const { pattern, flags } = (regex ?? {}) as { readonly pattern?: string; readonly flags?: string };
+    if (pattern !== undefined && flags !== undefined) found.set(`${pattern}/${flags}`, { file, source: pattern, flags });
+  });
   return [...found.values()];
+}
+
+/** How many regular expressions `file` builds from texts. */
+export function builtRegexesIn(file: string): number {
+  let count = 0;
+  visit(file, ({ type, callee }) => {
+    if ((type === 'NewExpression' || type === 'CallExpression') && (callee as Node | undefined)?.['name'] === 'RegExp') count += 1;
+  });
+  return count;
+}
+
+function visit(file: string, see: (node: Node) => void): void {
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (typeof node !== 'object' || node === null) return;
+    see(node as Node);
+    Object.values(node).forEach(walk);
+  };
+  walk(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
 }
 
 /** Texts of `length` that make a regular expression backtrack: repetitions of what it matches, with an end that it does not. */

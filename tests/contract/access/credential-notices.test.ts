@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { currentNonce } from '../../../server/auth/proof-nonce.ts';
 import { createUserBody } from '../../../src/contract/administration-bodies.ts';
 import { notificationList } from '../../../src/contract/entities/company/notification-bodies.ts';
 import type { ChannelDriver } from '../../../server/events/channel-driver.ts';
 import { runQueue } from '../../../server/events/run-queue.ts';
 import { createAuthenticator } from '../../support/backend/services/authenticator.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { smallFleet, testSecrets } from '../../support/backend/seed/small-fleet.ts';
+import { logInByKey } from '../../support/backend/log-in-by-key.ts';
+import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 const strong = 'czerwony tramwaj nad Odrą';
 
@@ -30,14 +28,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
   });
 
   const idOf = async (name: string) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', name).executeTakeFirstOrThrow()).Id;
-  /** A login with a new device key, or without one. */
-  const logIn = async (username: string, hasKey = false, password: string = smallFleet.password) => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256');
-    const payload = { jti: randomUUID(), htm: 'POST', htu: 'http://localhost/token', iat: 1, nonce: currentNonce(testSecrets), ver: '1.2.3' };
-    const proof = await new SignJWT(payload).setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(publicKey) }).sign(privateKey);
-    const answer = await app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }), headers: hasKey ? { DPoP: proof } : {} });
-    return ((await answer.json()) as { access_token: string }).access_token;
-  };
+  const logIn = (username: string, hasKey = false) => logInByKey(app, username, { hasKey });
   /** Messages of each user in the app, and the recipients of mails, once the queue has run. */
   const heard = async () => {
     await runQueue(app.runtime, { mail }, { demoMode: true });

@@ -63,6 +63,18 @@ onNewestPostgres('notifications', (app) => {
     expect((await post('/Notification/SaveSettings', 'admin', { Events, QuietFrom: '22:00', QuietTo: null, DigestAt: null })).status).toBe(422);
   });
 
+  it('[R-147] who leaves push alone ticked is pushed, as office and as person concerned', async () => {
+    const pushed: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([String(userId)]), send: () => Promise.resolve() };
+    const { Events } = await read(notificationSettings, '/Notification/Settings', 'admin');
+    const body = { Events: Events.map(({ Name, Channels }) => ({ Name, Channels: Name === 'booking-cancelled' ? ['push'] : Channels })), QuietFrom: null, QuietTo: null, DigestAt: null };
+    expect((await post('/Notification/SaveSettings', 'admin', body)).status).toBe(200);
+    // The office of this event has the app alone by default, the person concerned all channels.
+    await post(`/VehicleBooking/Cancel/${await book('03')}`, 'manager', { Reason: 'Awaria' });
+    await runQueue(app.runtime, { push: pushed, mail: broken }, { demoMode: true });
+    const told = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').innerJoin('user_account as u', 'u.Id', 'o.UserId').select('o.Channel').where('e.Name', '=', 'booking-cancelled').where('u.Username', '=', 'admin').execute();
+    expect(told).toEqual([{ Channel: 'push' }]);
+  });
+
   it('[R-147] administrators set required events, see the failing queue and resend', async () => {
     const rules = await read(notificationRules, '/Notification/Rules', 'admin');
     const { Available: _, Users: __, ...body } = rules;
