@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { attacksOn, regexesIn, type FoundRegex } from './regexes.ts';
+import { regexesIn, type FoundRegex } from './regexes.ts';
 
-/** A quadratic expression takes minutes for all texts of this length, a linear one milliseconds. */
-const ATTACK_LENGTH = 50_000;
-/** Processor time of an expression that does not end; a busy machine takes any time beside it. */
-const END_MS = 3_000;
+/** Processor time of an expression that does not end: the slowest of the tree takes a seventh. A busy machine takes any time beside it. */
+const END_MS = 1_000;
 const POLL_MS = 250;
 
 const MAX_MS = 300_000;
@@ -40,7 +38,7 @@ async function hasEnded(worker: Worker, regex: FoundRegex): Promise<boolean> {
   const answer = once(worker, 'message').then(() => true);
   const start = await processorMs(worker);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
-  worker.postMessage({ ...regex, texts: attacksOn(regex, ATTACK_LENGTH) });
+  worker.postMessage(regex);
   for (;;) {
     if (await Promise.race([answer, delay(POLL_MS, false)])) return true;
     if ((await processorMs(worker)) - start > END_MS) return false;
@@ -59,7 +57,7 @@ test('[R-151] the attack finds expressions that backtrack', async () => {
 }, MAX_MS);
 
 test('[R-151] no regular expression of the tree backtracks on hostile texts', async () => {
-  const found = files.flatMap(regexesIn);
+  const found = [...new Map(files.flatMap(regexesIn).map((regex) => [`${regex.source}/${regex.flags}`, regex])).values()];
   expect(found.length).toBeGreaterThan(200);
   expect(await endlessOf(found)).toEqual([]);
 }, MAX_MS);
