@@ -34,16 +34,3 @@ function visit(file: string, see: (node: Node) => void): void {
   };
   walk(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }));
 }
-
-/** Texts of `length` that make a regular expression backtrack: repetitions of what it matches, with an end that it does not. */
-export function attacksOn({ source }: Pick<FoundRegex, 'source'>, length: number): string[] {
-  const words = [...new Set([...(source.replace(/\\[a-zA-Z]|\\./g, ' ').match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s()[\]{}|?*+^$.]/gu) ?? []), ...samples])].slice(0, 16);
-  const pairs = words.slice(0, 4).flatMap((left) => words.slice(0, 4).map((right) => left + right));
-  return [...words, ...pairs].flatMap((word) => {
-    const run = word.repeat(Math.ceil(length / word.length)).slice(0, length);
-    // The last sign is matched by hardly any class, so that the match fails at the end and starts again.
-    return [`${run}\u0001`, `\u0001${run}\u0001`];
-  });
-}
-
-const samples = ['a', '0', ' ', '\n', '-', '.', '/', '<', '"', "'", '&', '=', ',', 'ą', 'aA', 'a ', 'a.', '0.', '0,', ' \n', '<a ', '="', '\\'];

@@ -45,8 +45,7 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
 });
 
 test('[R-089] requires a login when the token has expired and then delivers the queue', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openQueued();
   await setup.backend.endSessionOf(page);
   await page.context().setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
@@ -55,13 +54,12 @@ test('[R-089] requires a login when the token has expired and then delivers the 
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await dialog.getByLabel('Hasło').fill('demo');
   await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });
 
 test('[R-086] retries after a captive portal, a 500, a 429 and a hung request', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openQueued();
   const troubles = [
     { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Witamy w sieci hotelu</html>' },
     { status: 500, body: 'Internal Server Error' },
@@ -71,7 +69,7 @@ test('[R-086] retries after a captive portal, a 500, a 429 and a hung request', 
   let sent = 0;
   setup.network.behave((_, path) => (path === savePath ? (troubles[sent++] ?? 'pass') : 'pass'));
   await page.context().setOffline(false);
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 110_000 });
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 110_000 });
   const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
   expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
   expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);

@@ -58,8 +58,7 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
 });
 
 test('[R-082] [R-081] delivers by the worker\'s sync event with the page closed', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openQueued();
   const context = page.context();
   const worker = await controlServiceWorker(context, setup.network.url);
   setup.network.behave(() => 'cut');
@@ -74,12 +73,11 @@ test('[R-082] [R-081] delivers by the worker\'s sync event with the page closed'
 });
 
 test('[R-083] creates no duplicate when the answer is lost', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openQueued();
   let sent = 0;
   setup.network.behave((_, path) => (path === savePath && ++sent === 1 ? 'lose-answer' : 'pass'));
   await page.context().setOffline(false);
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
   const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
   expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
   expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);

@@ -8,8 +8,7 @@ import { runStatement } from '../support/backend/postgres.ts';
 const setup = setupBrowserTests(() => startDemo());
 
 test('[R-086] [R-016] parks a rejected handover, edits it and delivers it', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openQueued();
   // While the driver is offline, a field that the handover leaves empty becomes required at the backend.
   await runStatement(setup.demo.databaseUrl, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
   await page.context().setOffline(false);

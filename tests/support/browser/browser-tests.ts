@@ -5,8 +5,9 @@ import { newTablet, watchErrors, type Tablet } from './browser.ts';
 import { BackendClient } from '../backend/backend-client.ts';
 import { renewPreparedLogins, type Demo } from '../backend/demo.ts';
 import { startFaultProxy, type FaultProxy } from '../backend/fault-proxy.ts';
+import { runStatement } from '../backend/postgres.ts';
 import { fillHandover, handoverPlace, save } from './handover-form.ts';
-import { appAddress, hostRuleFor, prepareDevice } from './prepared-device.ts';
+import { appAddress, hostRuleFor, prepareDevice, prepareQueuedHandover } from './prepared-device.ts';
 import { localeOf, screens, type ScreenOptions } from './screen.ts';
 
 /** Fixtures of a browser test: a backend client, a network that can fail, a tablet, and a vehicle that no other test uses. */
@@ -26,6 +27,11 @@ export type BrowserTests = {
   readonly openAs: (login: DemoLogin, how?: OpenAsOptions) => Promise<Page>;
   /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly openOffline: () => Promise<Page>;
+  /**
+   * Opens the home page on a driver's device without a network, where a saved handover waits: filled in once per run, for tests of its way to the
+   * backend. `plate` is then its car. The backend does not know the handover.
+   */
+  readonly openQueued: () => Promise<Page>;
   /** Fills and saves a whole handover of the car. */
   readonly handOver: (page: Page, options?: { photos?: number; place?: string }) => Promise<void>;
 };
@@ -36,13 +42,14 @@ export type OpenAsOptions = Omit<ScreenOptions, 'login'> & { readonly path?: str
 /** Registers the hooks that create the fixtures for all tests of a file, on the demo that `start` resolves to. */
 export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
   let plates: string[] = [];
+  let queuedPlate = '';
   let proxy: FaultProxy;
   const fixtures = {} as BrowserTests;
 
   beforeAll(async () => {
     fixtures.demo = await start();
     fixtures.backend = await BackendClient.of(fixtures.demo);
-    plates = (await fixtures.backend.vehicles()).map((vehicle) => vehicle.RegistrationNumber);
+    [queuedPlate = '', ...plates] = (await fixtures.backend.vehicles()).map((vehicle) => vehicle.RegistrationNumber);
   });
   afterAll(() => fixtures.demo.stop());
 
@@ -59,9 +66,19 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
   });
 
   async function openAs(login: DemoLogin, how: OpenAsOptions = {}): Promise<Page> {
-    const { path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', tablet = fixtures.tablet } = how;
+    const { language = 'pl', tablet = fixtures.tablet } = how;
     await Promise.all([renewPreparedLogins(fixtures.demo.databaseUrl), prepareDevice(tablet.profile, fixtures.demo, login, language)]);
-    const context = await tablet.open({ ...screens[screen], locale: localeOf(language) });
+    return openPrepared(how);
+  }
+
+  /** Removes what an earlier test delivered of the car, with the keys that answer its calls again. */
+  async function forgetDelivered(plate: string): Promise<void> {
+    for (const { Id } of await fixtures.backend.handoversAt(plate, handoverPlace)) await fixtures.backend.change(`/VehicleHandoverDocument/Delete/${Id}`, undefined);
+    await runStatement(fixtures.demo.databaseUrl, 'DELETE FROM idempotency_key');
+  }
+
+  async function openPrepared({ path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', tablet = fixtures.tablet, isOffline = false }: OpenAsOptions & { readonly isOffline?: boolean }): Promise<Page> {
+    const context = await tablet.open({ ...screens[screen], locale: localeOf(language), offline: isOffline });
     const page = context.pages()[0] ?? (await context.newPage());
     if (tablet === fixtures.tablet) fixtures.errors = watchErrors(page);
     await page.goto(new URL(path, fixtures.network.url).href);
@@ -77,6 +94,12 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
       await waitUntilOfflineReady(page);
       await page.context().setOffline(true);
       return page;
+    },
+    openQueued: async () => {
+      fixtures.plate = queuedPlate;
+      await forgetDelivered(fixtures.plate);
+      await Promise.all([renewPreparedLogins(fixtures.demo.databaseUrl), prepareQueuedHandover(fixtures.tablet.profile, fixtures.demo, queuedPlate)]);
+      return openPrepared({ path: '/', isOffline: true });
     },
     handOver: async (page: Page, { photos = 0, place = handoverPlace } = {}) => {
       await openNewHandover(page);

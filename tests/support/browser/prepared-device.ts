@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Language } from '../../../src/contract/wire/languages.ts';
-import type { DemoLogin } from './app.ts';
+import { openNewHandover, type DemoLogin } from './app.ts';
 import { newTablet } from './browser.ts';
 import { preparedToken, startDemo, type Demo } from '../backend/demo.ts';
 import { startFaultProxy } from '../backend/fault-proxy.ts';
+import { fillHandover, handoverPlace, save } from './handover-form.ts';
 import { localeOf, localeTexts } from './screen.ts';
 
 /** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
@@ -24,12 +25,20 @@ export function prepareDevice(profile: string, demo: Demo, login: DemoLogin, lan
   return copyPrepared(profile, `${vehicles}-${shipments}-${login}-${language}`, (preparedProfile) => createPreparedProfile(preparedProfile, demo, login, language));
 }
 
+/** The same for a Polish driver whose handover of the car `plate`, filled in and saved without a network, waits for the next start. */
+export function prepareQueuedHandover(profile: string, demo: Demo, plate: string): Promise<void> {
+  const { vehicles, shipments } = demo.kind;
+  return copyPrepared(profile, `${vehicles}-${shipments}-handover-${plate.replaceAll(/\W/g, '')}`, (preparedProfile) => createQueuedHandover(preparedProfile, demo, plate));
+}
+
 /** Fills `profile` with a copy of the prepared profile `name`. The first use of a name in a run creates it with `make`. */
 export async function copyPrepared(profile: string, name: string, make: (profile: string) => Promise<void>): Promise<void> {
   const prepared = join(inject('preparedDevices'), name);
   const makeWhole = async () => {
     const unfinished = await mkdtemp(`${prepared}-unfinished-`);
     await make(unfinished);
+    // Half of the files, which every test would copy and remove: the worker answers from its own cache.
+    await rm(join(unfinished, 'Default', 'Cache'), { recursive: true, force: true });
     await rename(unfinished, prepared);
   };
   if (!existsSync(prepared)) await runOnce(prepared, makeWhole);
@@ -70,5 +79,26 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
     await tablet.remove();
     await network.stop();
     await demo.stop();
+  }
+}
+
+async function createQueuedHandover(target: string, demo: Demo, plate: string): Promise<void> {
+  // No backend behind the address: nothing can be delivered before the copies are.
+  const network = await startFaultProxy(demo.url);
+  network.behave(() => 'cut');
+  const tablet = await newTablet({ flags: [hostRuleFor(network.url)] });
+  try {
+    await prepareDevice(tablet.profile, demo, 'driver', 'pl');
+    const context = await tablet.open();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(appAddress);
+    await openNewHandover(page);
+    await fillHandover(page, { plate, photos: 0, place: handoverPlace });
+    await save(page);
+    await context.close();
+    await cp(tablet.profile, target, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    await tablet.remove();
+    await network.stop();
   }
 }
