@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = resolve(import.meta.dirname, '../../src');
@@ -24,8 +24,21 @@ const routes = readFileSync(router, 'utf8').split('createRoute({').slice(1).map(
 test.each(routes)('[R-134] $path loads the texts of its screen before it shows', ({ file, loaded }) => {
   const screen = resolve(dirname(router), file);
   const known = new Set([...always, ...loaded, ...(later[file.split('/').at(-1) ?? ''] ?? [])]);
-  const missing = [...importedBy(screen)].flatMap((module) => namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])));
-  expect(missing).toEqual([]);
+  expect(missingIn(importedBy(screen), known)).toEqual([]);
+});
+
+const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) => {
+  const text = readFileSync(resolve(source, file), 'utf8');
+  const forms = [...text.matchAll(/import\('(\.\/[\w-]*form[\w-]*\.tsx?)'\)/g)].map(([, path = '']) => resolve(source, dirname(file), path));
+  return text.includes('recordScreenOf(') ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }] : [];
+});
+
+// A form loads after its route: a step that names another namespace suspends the whole screen when the user reaches it.
+test.each(kinds)('[R-134] the record screen of $kind has the texts of all its steps', ({ kind, forms, loaded }) => {
+  expect(forms.length).toBeGreaterThan(0);
+  const known = new Set([...always, ...(loadedBy['loadRecordScreen'] ?? []), kind, ...loaded]);
+  const modules = new Set([resolve(source, 'screens/record/screen/form-screen.tsx'), ...forms].flatMap((file) => [...importedBy(file)]));
+  expect(missingIn(modules, known)).toEqual([]);
 });
 
 /** The file and all that it imports, without what loads on demand. */
@@ -34,6 +47,10 @@ function importedBy(file: string, found = new Set<string>()): Set<string> {
   found.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gms)) importedBy(resolve(dirname(file), path), found);
   return found;
+}
+
+function missingIn(modules: ReadonlySet<string>, known: ReadonlySet<string>): string[] {
+  return [...modules].flatMap((module) => namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])));
 }
 
 function namespacesOf(file: string): string[] {

@@ -33,6 +33,7 @@ export async function loadList(session: SessionRow | null, name: string, search:
 /** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
 export async function loadRecordScreen(name: string): Promise<ScreenDeclaration | null> {
   const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('record', 'canvas', 'scan', 'compare')]);
+  await loadTexts(...(declaration?.recordTexts ?? []));
   return declaration;
 }
 

@@ -7,5 +7,6 @@ const form = async () => (await import('./form.tsx')).periodicSummaryForm;
 export const periodicSummaryScreens: ScreenDeclaration = {
   ...periodicSummaryDeclaration,
   recordScreen: recordScreenOf(periodicSummaryDeclaration, form),
+  recordTexts: ['document'],
   bulkEdit: { form, fields: ['DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'] },
 };

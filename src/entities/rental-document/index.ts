@@ -9,6 +9,7 @@ export const rentalDocumentScreens: ScreenDeclaration = {
   ...rentalDocumentDeclaration,
   timeline: async () => (await import('./timeline.ts')).rentalDocumentTimeline,
   recordScreen: recordScreenOf(rentalDocumentDeclaration, form),
+  recordTexts: ['decision', 'document'],
   bulkEdit: { form, fields: ['StatusId', 'KindId', 'ContractorId', 'PickupPlace', 'ReturnPlace', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comments'], allows: isUndecided },
 };
 

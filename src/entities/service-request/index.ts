@@ -7,5 +7,6 @@ const form = async () => (await import('./form.tsx')).serviceRequestForm;
 export const serviceRequestScreens: ScreenDeclaration = {
   ...serviceRequestDeclaration,
   recordScreen: recordScreenOf(serviceRequestDeclaration, form),
+  recordTexts: ['damage-cases'],
   bulkEdit: { form, fields: ['ServiceKindId', 'StatusId', 'ConsultantId', 'ResponsiblePersonId', 'PlannedDate', 'PlannedEndDate', 'PlaceName', 'Date'] },
 };

@@ -7,5 +7,6 @@ const form = async () => (await import('./form.tsx')).vehicleDamageForm;
 export const vehicleDamageScreens: ScreenDeclaration = {
   ...vehicleDamageDeclaration,
   recordScreen: recordScreenOf(vehicleDamageDeclaration, form),
+  recordTexts: ['damage-cases'],
   bulkEdit: { form, fields: ['DamageCauseId', 'StatusId', 'WhoseInsurancePolicy', 'InsurerNumber', 'Insurer', 'Comments'] },
 };

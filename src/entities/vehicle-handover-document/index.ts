@@ -5,4 +5,5 @@ import { handoverDeclaration } from './declaration.ts';
 export const vehicleHandoverDocumentScreens: ScreenDeclaration = {
   ...handoverDeclaration,
   recordScreen: recordScreenOf(handoverDeclaration, async () => (await import('./form.tsx')).handoverForm),
+  recordTexts: ['handover-form', 'handover-checks', 'handover-evidence'],
 };

@@ -8,5 +8,6 @@ export const vehicleRentalScreens: ScreenDeclaration = {
   ...vehicleRentalDeclaration,
   timeline: async () => (await import('./timeline.ts')).vehicleRentalTimeline,
   recordScreen: recordScreenOf(vehicleRentalDeclaration, form),
+  recordTexts: ['decision'],
   bulkEdit: { form, fields: ['EmployeeId', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comment'] },
 };

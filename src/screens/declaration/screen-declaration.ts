@@ -209,6 +209,8 @@ export type ScreenDeclaration = {
   readonly bulkEdit?: BulkEditDeclaration;
   /** The record screen; left out where the specification has none. */
   readonly recordScreen?: LoadRecordScreen;
+  /** Namespaces that its form names beside the kind's own. They load before the screen shows, so that no later step suspends it. */
+  readonly recordTexts?: readonly string[];
 };
 
 /**

@@ -34,17 +34,44 @@ export function weakContrasts(page: Page, unsettled: readonly UnsettledContrast[
     /** Possible backgrounds: one, or the colours of a gradient. */
     const backgrounds = (element: Element | null): Colour[] => {
       if (!element) return [[255, 255, 255, 1]];
-      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      const { backgroundColor, backgroundImage, backgroundSize } = getComputedStyle(element);
       const own = parse(backgroundColor);
       const below = own[3] === 1 ? [own] : backgrounds(element.parentElement).map((colour) => over(own, colour));
-      const stops = backgroundImage.includes('gradient') ? (backgroundImage.match(/(?:rgba?|oklch|oklab|color|hsla?)\([^()]*\)/g) ?? []) : [];
+      // A gradient one pixel high is a line, no background.
+      const stops = backgroundImage.includes('gradient') && !/\b1px$/.test(backgroundSize) ? (backgroundImage.match(/(?:rgba?|oklch|oklab|color|hsla?)\([^()]*\)/g) ?? []) : [];
       return [...below, ...stops.flatMap((stop) => below.map((colour) => over(parse(stop), colour)))];
+    };
+    const opacityOf = (element: Element | null): number => (element ? Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement) : 1);
+    /** The colour of its text; an empty field shows its placeholder. */
+    const textColour = (element: Element): Colour => {
+      const isEmpty = (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value === '';
+      const [red, green, blue, alpha] = parse(getComputedStyle(element, isEmpty ? '::placeholder' : null).color);
+      return [red, green, blue, alpha * opacityOf(element)];
     };
     return all.flatMap(({ target, needed }) => {
       const element = document.querySelector(target);
       if (!element) return [];
-      const found = Math.min(...backgrounds(element).map((background) => ratio(over(parse(getComputedStyle(element).color), background), background)));
+      const found = Math.min(...backgrounds(element).map((background) => ratio(over(textColour(element), background), background)));
       return found < needed ? [`${target}: ${found.toFixed(2)} of ${needed}`] : [];
     });
   }, unsettled);
+}
+
+/** How many elements with a text of their own are shown, and which of them contrast less than `needed`, each with its ratio and its text. */
+export async function weakTexts(page: Page, needed: number): Promise<{ readonly texts: number; readonly weak: readonly string[] }> {
+  const names = await page.evaluate(() => {
+    const isFilled = (element: Element) => (element instanceof HTMLInputElement && !/radio|checkbox|file|color|range/.test(element.type)) || element instanceof HTMLTextAreaElement ? element.value + element.placeholder !== '' : false;
+    const hasText = (element: Element) => isFilled(element) || [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('[data-react-aria-hidden]');
+    };
+    return [...document.body.querySelectorAll('*')].filter((element) => hasText(element) && isShown(element)).map((element, number) => {
+      element.setAttribute('data-text', String(number));
+      return (element.textContent || (element.getAttribute('placeholder') ?? element.getAttribute('aria-label') ?? element.tagName)).slice(0, 40);
+    });
+  });
+  const weak = await weakContrasts(page, names.map((_, number) => ({ target: `[data-text="${number}"]`, needed })));
+  await page.evaluate(() => document.querySelectorAll('[data-text]').forEach((element) => element.removeAttribute('data-text')));
+  return { texts: names.length, weak: weak.map((text) => text.replace(/^\[data-text="(\d+)"\]/, (_, number) => names[Number(number)] ?? '')) };
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 import { handoverPage } from '../../../support/browser/handover-page.ts';
-import { localeTexts, scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
+import { walkEveryStep, WALK_STATES } from '../../../support/browser/every-step.ts';
+import { scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
+import { weakTexts } from '../../../support/browser/unsettled-contrast.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -45,11 +47,8 @@ async function cutSteps(page: Page): Promise<string[]> {
 
 test.each(['pl', 'de', 'en'] as const)('[R-037] every target of every step has 56 px, no step is cut (%s)', { timeout: TIMEOUT_MS }, async (language) => {
   const page = await setup.openAs('driver', { screen: 'tablet', language });
-  const form = handoverPage(page, language);
-  const { words, item, canvas } = form;
-  const handover = localeTexts(language, 'vehicle-handover-document');
   const seen: string[] = [];
-  const look = async (state: string) => {
+  await walkEveryStep(page, setup.network.url, { language, plate: setup.plate }, async (state) => {
     seen.push(state);
     // German has the longest words.
     for (const size of language === 'de' ? [...zoomed, ...sizes] : sizes) {
@@ -57,67 +56,35 @@ test.each(['pl', 'de', 'en'] as const)('[R-037] every target of every step has 5
       const small = async () => ({ small: await smallTargets(page.locator('body'), 56), cut: await cutSteps(page), isSideways: await scrollsSideways(page) });
       await expect.poll(small, { message: `${state} at ${size.width}×${size.height}` }).toEqual({ small: [], cut: [], isSideways: false });
     }
-  };
-  await form.open(setup.network.url);
-  await look('people');
-  await form.next();
-  await look('people with errors');
-  await form.field('VehicleId').getByRole('combobox').fill('EP');
-  await page.getByRole('option').first().waitFor();
-  await look('list of vehicles');
-  await form.people(setup.plate, 'Plac');
-  await look('people filled in');
-  await form.next();
-  await form.field('Counter').getByRole('textbox').fill('999999');
-  await look('counter with its question');
-  await form.confirmCounter();
-  await form.field('Fuel').getByText(words('choices.Fuel.3/4'), { exact: true }).click();
-  await form.next();
-  await page.getByRole('application').waitFor();
-  await look('walk-around');
-  await form.tapDrawing();
-  await page.getByLabel(words('damages.description')).fill('Rysa');
-  await look('details of a mark');
-  await form.press(words('damages.done'));
-  await form.press(words('damages.leaveSo'));
-  await form.next();
-  await form.press(words('faultList.add'));
-  await page.getByLabel(handover('fields.Description')).fill('Stuki');
-  await look('a fault');
-  await page.getByRole('button', { name: item('photos.take') }).first().click();
-  const shutter = page.getByRole('dialog').getByRole('button', { name: canvas('camera.shutter') });
-  await shutter.waitFor();
-  await look('camera');
-  await shutter.click();
-  await page.getByRole('button', { name: canvas('markup.done') }).waitFor();
-  await look('photo mark-up');
-  await form.press(canvas('markup.done'));
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await look('a fault with a photo');
-  await form.next();
-  await form.next();
-  await look('checklist with errors');
-  await form.checklist();
-  await form.next();
-  await look('additional fields');
-  await form.additionalFields();
-  await form.next();
-  await look('summary');
-  await form.next();
-  await page.getByRole('document', { name: item('terms.title') }).waitFor();
-  await look('terms');
-  await form.acceptTerms();
-  await look('signatures');
-  await form.field('FromSignature').getByRole('button', { name: item('signature.sign'), exact: true }).first().click();
-  await page.getByRole('dialog').locator('canvas').first().waitFor();
-  await look('signing');
-  await page.getByRole('dialog').getByRole('button', { name: localeTexts(language, 'ui')('close'), exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await form.couldNotSign('From', 'refused');
-  await look('could not sign');
-  expect(seen).toHaveLength(18);
+  });
+  expect(seen).toHaveLength(WALK_STATES);
   expect(setup.errors).toEqual([]);
 });
+
+test('[R-130] [R-134] in sunlight every text of every step contrasts 7:1; no step gives way', { timeout: TIMEOUT_MS }, async () => {
+  const page = await setup.openAs('driver', { screen: 'phone' });
+  await page.evaluate(() => localStorage.setItem('tabor-theme', 'outdoor'));
+  await page.addInitScript(watchPlaceholder);
+  let judged = 0;
+  await walkEveryStep(page, setup.network.url, { language: 'pl', plate: setup.plate }, async (state) => {
+    const { texts, weak } = await weakTexts(page, 7);
+    judged += texts;
+    expect({ state, weak, theme: await page.evaluate(() => document.documentElement.dataset['theme']) }).toEqual({ state, weak: [], theme: 'outdoor' });
+  });
+  expect(judged).toBeGreaterThan(300);
+  expect(await page.evaluate(() => (window as unknown as { placeholders: number }).placeholders)).toBe(0);
+  expect(setup.errors).toEqual([]);
+});
+
+/** Runs in the page: counts how often a placeholder stands beside the wizard, which then is hidden. */
+function watchPlaceholder(): void {
+  const counted = { placeholders: 0 };
+  Object.defineProperty(window, 'placeholders', { get: () => counted.placeholders });
+  new MutationObserver(() => {
+    const wizard = document.querySelector('[data-wizard]');
+    if (wizard && !wizard.checkVisibility()) counted.placeholders++;
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
+}
 
 test.each(sizes)('[R-063] the message about missing fields covers nothing at $width×$height', async (size) => {
   const page = await setup.openAs('driver', { screen: 'phone' });
