@@ -64,12 +64,12 @@ onNewestPostgres('third-party OData clients', (app) => {
   });
 
   it('[R-148] answers the requests of a client that SAP Cloud SDK 4.5 generates', async () => {
-    const ask = async (path: string) => {
-      const answer = await app.get(`/api/${path}`, { as: 'admin', headers: { 'OData-MaxVersion': '4.0', Accept: 'application/json' } });
-      expect([path, answer.status]).toEqual([path, 200]);
+    const ask = async (address: string) => {
+      const answer = await app.get(`/api/${address}`, { as: 'admin', headers: { 'OData-MaxVersion': '4.0', Accept: 'application/json' } });
+      expect([address, answer.status]).toEqual([address, 200]);
       return answer;
     };
-    const rowsOf = async (path: string) => ((await (await ask(path)).json()) as { value: GridRow[] }).value;
+    const rowsOf = async (address: string) => ((await (await ask(address)).json()) as { value: GridRow[] }).value;
     const named = await rowsOf("ODataVehicle?$select=Id,RegistrationNumber,ProductionYear&$filter=(RegistrationNumber%20ne%20'x')&$orderby=RegistrationNumber%20asc&$top=2");
     expect(named.map((row) => Object.keys(row))).toEqual([['Id', 'RegistrationNumber', 'ProductionYear'], ['Id', 'RegistrationNumber', 'ProductionYear']]);
     const all = await rowsOf('ODataVehicle');
