@@ -140,7 +140,7 @@ function valueOf(token: Token, wallTime: WallTime): LiteralValue | undefined {
     case 'text':
       return token.text.slice(1, -1).replaceAll("''", "'");
     case 'number':
-      return Number(token.text);
+      return Number(token.text.replace(/L$/i, ''));
     case 'date':
       return { date: token.text };
     case 'zoned': {

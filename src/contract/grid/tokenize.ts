@@ -14,7 +14,8 @@ const patterns = {
   zoned: String.raw`${day}T${time}(?:Z|[+-]\d{2}:\d{2})${ends}`,
   date: `${day}(?:T${time})?${ends}`,
   time: time + ends,
-  number: String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?${ends}`,
+  // The SAP Cloud SDK writes Edm.Int64 as OData 2 does: 17L.
+  number: String.raw`-?\d+(?:L|(?:\.\d+)?(?:[eE][+-]?\d+)?)${ends}`,
   word: String.raw`[A-Za-z_]\w*`,
   punctuation: '[(),-]',
 } as const;

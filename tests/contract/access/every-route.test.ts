@@ -29,7 +29,7 @@ onNewestPostgres('every route', (app) => {
   });
   const routes = () => [...new Set(app.routes(settings()).filter(({ method, path }) => method !== 'ALL' && path !== '/*' && !path.startsWith('/api-docs/')).map(({ method, path }) => `${method} ${path}`))];
 
-  it('[R-151] a junk token reaches no handler of any route, and no byte of a body is read', async () => {
+  it('[R-151] a junk token reaches no handler of any route, its body stays unread', async () => {
     const served = app.withSettings(settings());
     const outcomes: [route: string, status: number, reads: number][] = [];
     for (const [index, route] of routes().entries()) {

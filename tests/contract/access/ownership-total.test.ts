@@ -119,7 +119,7 @@ const things: Readonly<Record<string, (app: ContractApp, author: Author) => Prom
 const elsewhere: Readonly<Record<string, string>> = {
   'file.withdraw': 'idempotency.test.ts',
   'file.uploadPart': 'upload-parts.test.ts',
-  'notification.subscribe': 'push.test.ts: a browser belongs to whoever subscribed it last',
+  'notification.subscribe': 'push.test.ts: a browser belongs to the user who subscribed last',
   'audit.open': 'audit.test.ts: notes that the caller has a record open',
 };
 

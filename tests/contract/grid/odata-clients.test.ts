@@ -62,6 +62,25 @@ onNewestPostgres('third-party OData clients', (app) => {
     expect(searches[0]).toContain('%24filter');
     expect(answer).toStrictEqual([{ RegistrationNumber: 'WZ 9ABC1' }, { RegistrationNumber: 'WA 12345' }]);
   });
+
+  it('[R-148] answers the requests of a client that SAP Cloud SDK 4.5 generates', async () => {
+    const ask = async (address: string) => {
+      const answer = await app.get(`/api/${address}`, { as: 'admin', headers: { 'OData-MaxVersion': '4.0', Accept: 'application/json' } });
+      expect([address, answer.status]).toEqual([address, 200]);
+      return answer;
+    };
+    const rowsOf = async (address: string) => ((await (await ask(address)).json()) as { value: GridRow[] }).value;
+    const named = await rowsOf("ODataVehicle?$select=Id,RegistrationNumber,ProductionYear&$filter=(RegistrationNumber%20ne%20'x')&$orderby=RegistrationNumber%20asc&$top=2");
+    expect(named.map((row) => Object.keys(row))).toEqual([['Id', 'RegistrationNumber', 'ProductionYear'], ['Id', 'RegistrationNumber', 'ProductionYear']]);
+    const all = await rowsOf('ODataVehicle');
+    // It writes an Edm.Int64 as OData 2 does.
+    expect(await rowsOf('ODataVehicle?$filter=(Id%20gt%202L)')).toEqual(all.filter(({ Id }) => Number(Id) > 2));
+    expect(await rowsOf('ODataVehicle?$filter=(Id%20eq%20-1L%20or%20Id%20eq%202l)')).toEqual(all.filter(({ Id }) => Id === 2));
+    expect(await (await ask('ODataVehicle/$count')).text()).toBe(String(all.length));
+    const [booking] = await rowsOf('ODataVehicleBooking?$top=1');
+    expect(String(booking?.['StartDate'])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+    for (const wrong of ['2LL', '2.5L', 'L', '1e3L']) expect((await app.get(`/api/ODataVehicle?$filter=Id%20gt%20${wrong}`, { as: 'admin' })).status).toBe(400);
+  });
 });
 
 function queryPairsOver(rows: readonly GridRow[]): fc.Arbitrary<QueryPair> {

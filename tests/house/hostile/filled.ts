@@ -25,7 +25,7 @@ export function filled(schema: v.GenericSchema, text: string): unknown {
     seen.add(checks);
     return text;
   };
-  return fill(schema as unknown as Node, leaf, { text, depth: MAX_DEPTH });
+  return fill(schema, leaf, { text, depth: MAX_DEPTH });
 }
 
 function fill(schema: Node, leaf: (schema: Node) => string, { text, depth }: { readonly text: string; readonly depth: number }): unknown {

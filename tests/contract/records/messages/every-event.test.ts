@@ -205,7 +205,7 @@ onNewestPostgres('every event', (app) => {
       expect((await outcome(name, await idOf(app, reaches))).person).toEqual([]);
     });
 
-    it('[R-147] [R-148] reaches its person by each channel, and the webhooks that chose it', async () => {
+    it('[R-147] [R-148] reaches its person by each channel, and webhooks that chose it', async () => {
       const userId = await idOf(app, reaches);
       // What was off and is ticked again counts, whatever the presets.
       for (const chosen of [[], personalChannels]) await choose(reaches, name, chosen);

@@ -63,7 +63,7 @@ onNewestPostgres('notifications', (app) => {
     expect((await post('/Notification/SaveSettings', 'admin', { Events, QuietFrom: '22:00', QuietTo: null, DigestAt: null })).status).toBe(422);
   });
 
-  it('[R-147] who leaves push alone ticked is pushed, as office and as person concerned', async () => {
+  it('[R-147] push left alone is on, for the office and for people concerned', async () => {
     const pushed: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([String(userId)]), send: () => Promise.resolve() };
     const { Events } = await read(notificationSettings, '/Notification/Settings', 'admin');
     const body = { Events: Events.map(({ Name, Channels }) => ({ Name, Channels: Name === 'booking-cancelled' ? ['push'] : Channels })), QuietFrom: null, QuietTo: null, DigestAt: null };
