@@ -141,7 +141,7 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await row.getByText('Bez numeru').waitFor();
   await page.context().setOffline(true);
   await chooseRowAction(page, id, 'Zatwierdź');
-  await page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić. Czy na pewno?').waitFor();
+  await page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
   await row.getByText('Czeka na wysłanie').first().waitFor();
   await page.getByRole('link', { name: 'Do wysłania: 1' }).waitFor();
