@@ -141,7 +141,7 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await row.getByText('Bez numeru').waitFor();
   await page.context().setOffline(true);
   await chooseRowAction(page, id, 'Zatwierdź');
-  const question = page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić. Czy na pewno?');
+  const question = page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić.');
   await question.waitFor();
   expect(await page.getByRole('alertdialog').getByRole('heading').innerText()).toContain(await row.locator('a[href^="/vehicle/item/"]').innerText());
   // Back cancels a question with the screen that asked.

@@ -36,8 +36,9 @@ export function AllLogins(props: Props) {
   return (
     <>
       {windowsAuthentication && <WindowsLogin {...props} />}
-      <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
       {hasPassword && <LoginForm hasPasskeys={hasPasskeys} {...props} />}
+      {/* Below the form: the backend tells of it once the form is shown. */}
+      <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
       {canVerify && !props.expired && (
         <a className={styles.verify} href="/verify">
           {t('verify')}

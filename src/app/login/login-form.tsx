@@ -110,7 +110,7 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
         {t('login.submit')}
       </LoginButton>
       {hasPasskeys && knowsPasskeys() && (
-        <Suspense>
+        <Suspense fallback={<LoginButton isPending>{t('login.passkey')}</LoginButton>}>
           <PasskeyButton
             backendAddress={configuration.backendAddress}
             language={i18n.language}

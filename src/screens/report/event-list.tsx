@@ -60,17 +60,17 @@ function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }
   );
   const when = End && End.slice(0, 10) !== Start.slice(0, 10) ? formats.dates(Start, End) : formats.date(Start);
   const whenAndWho = (
-    <>
-      {when}
-      {Who && ' · '}
+    <span className={styles.whenAndWho}>
+      <span>{when}</span>
+      {Who && <span className={styles.separator}> · </span>}
       {Who && whoHref !== undefined ? (
         <RowLink href={whoHref} className={styles.who}>
           {Who}
         </RowLink>
       ) : (
-        Who
+        Who && <span>{Who}</span>
       )}
-    </>
+    </span>
   );
   return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: whenAndWho }]} />;
 }

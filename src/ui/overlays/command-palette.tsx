@@ -55,7 +55,8 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
               className={styles.list ?? ''}
               aria-label={label}
               onClose={onClose}
-              renderEmptyState={() => nothing && <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
+              // It is the menu's only item, which needs a name while the search runs, too.
+              renderEmptyState={() => (nothing ? <EmptyState title={nothing.title}>{nothing.hint}</EmptyState> : <span className={unseen.unseen}>{progress}</span>)}
             >
               {groups.map((group) => (
                 <MenuSection key={group.id} id={group.id} aria-label={group.label}>

@@ -58,16 +58,17 @@ export function localeTexts(language: Language, ...namespaces: readonly string[]
 /** Descriptions of touch targets within the locator whose width or height is below `minSize` pixels. */
 export async function smallTargets(within: Locator, minSize: number): Promise<string[]> {
   return within.locator('button, a[href], input, textarea, [role="tab"], label:has(input)').evaluateAll((elements, smallest) => {
-    /** Whether a link covers more than its box, as that of a row does: taps half a target away reach it, too. */
+    /** Whether a link covers more than its box, as that of a row does: taps around its text reach it, too. */
     function isHitAround(element: Element, size: number): boolean {
       if (!(element instanceof HTMLAnchorElement)) return false;
       element.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
-      const [x, y, half] = [left + width / 2, top + height / 2, size / 2 - 1];
-      return [[0, -half], [0, half], [Math.min(half, width / 2 - 1), 0]].every(([right = 0, down = 0]) => {
-        const hit = document.elementFromPoint(x + right, y + down)?.closest('a');
-        return hit !== null && hit !== undefined && hit.href === element.href;
-      });
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isHit = (right: number, down: number) => document.elementFromPoint(x + right, y + down)?.closest('a')?.href === element.href;
+      /** Pixels from the middle on that reach the link. */
+      const reach = (right: number, down: number) => Array.from({ length: size }, (_, index) => index).findIndex((step) => !isHit(step * right, step * down)) >>> 0;
+      const high = Math.min(reach(0, -1), size) + Math.min(reach(0, 1), size) - 1;
+      return high >= size - 1 && isHit(Math.min(size / 2 - 1, width / 2 - 1), 0);
     }
     const shown = elements.filter((element) => {
       const { width, height } = element.getBoundingClientRect();

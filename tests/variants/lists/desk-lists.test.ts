@@ -96,6 +96,13 @@ test('[R-020] [R-134] shows a date with its time and a plate on one line', async
   expect(wrapped).toEqual([]);
 });
 
+test.each(['vehicle-rental', 'rental-document', 'service-request', 'fuel-card'])('[R-020] [R-134] cuts no number, plate or time of %s on a tablet', async (entity) => {
+  page = await setup.openAs('manager', { screen: 'tablet', path: `/${entity}/list` });
+  await page.locator('tbody td[data-is-short]').first().waitFor();
+  const cut = await page.locator('td[data-is-short] > :is(div, a)').evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent));
+  expect(cut).toEqual([]);
+});
+
 test('[R-139] shows and filters values by the words of the language', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list', language: 'de' });
   await page.getByRole('cell', { name: 'In Betrieb', exact: true }).first().waitFor();

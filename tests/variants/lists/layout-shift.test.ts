@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { goInApp } from '../../support/browser/app.ts';
+import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { localeOf, localeTexts, screens } from '../../support/browser/screen.ts';
 
 type Shift = { readonly value: number; readonly moved: readonly string[] };
 
@@ -25,6 +27,27 @@ test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
   expect(total > 0.05 ? shifts : []).toEqual([]);
+});
+
+test.each([['phone', 'pl', null], ['desktop', 'pl', null], ['phone', 'de', 'Contoso']] as const)('[R-134] nothing jumps on a %s while the ways to log in load (%s, company %s)', async (screen, language, company) => {
+  const context = await setup.tablet.open({ ...screens[screen], locale: localeOf(language) });
+  const page = context.pages()[0] ?? (await context.newPage());
+  setup.errors = watchErrors(page);
+  await page.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
+  await page.addInitScript(observe);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const capabilities = await setup.backend.get<object>('/capabilities');
+  await page.route('**/capabilities', (route) => route.fulfill({ json: { ...capabilities, ...(company !== null && { CompanyLogin: company }) } }));
+  // Browsers have no passkeys for a numeric address.
+  await page.goto(setup.demo.url.replace('127.0.0.1', 'localhost'));
+  const texts = localeTexts(language, 'shell');
+  await page.getByRole('button', { name: texts('login.submit'), exact: true }).waitFor();
+  await page.getByRole('button', { name: texts('login.passkey'), exact: true }).and(page.locator(':not([aria-disabled])')).waitFor();
+  await page.getByRole('link', { name: texts('verify'), exact: true }).waitFor();
+  if (company !== null) await page.getByRole('button', { name: localeTexts(language, 'company-login')('logIn', { company }) }).waitFor();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+  expect(shifts.reduce((sum, { value }) => sum + value, 0) > 0.02 ? shifts : []).toEqual([]);
 });
 
 test('[R-134] a screen that is shown never gives way to its placeholder again', async () => {

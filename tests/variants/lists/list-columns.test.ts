@@ -159,7 +159,7 @@ test('[R-025] deletes a handover only after confirmation', async () => {
   const question = page.getByRole('alertdialog', { name: 'Usunąć' });
   const address = `/VehicleHandoverDocument/Delete/${id}`;
   await chooseRowAction(page, id, 'Usuń');
-  await question.getByText('Protokół zostanie usunięty razem z usterkami i zdjęciami. Czy na pewno?').waitFor();
+  await question.getByText('Protokół zostanie usunięty razem z usterkami i zdjęciami.').waitFor();
   await question.getByRole('button', { name: 'Anuluj' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await handoverRow(page, id).count()).toBe(1);

@@ -36,6 +36,17 @@ const states: readonly State[] = [
   { name: 'columns of a list', path: '/vehicle/list', open: press('Kolumny') },
   { name: 'menu of a row', path: '/vehicle-rental/list', open: press('Czynności') },
   { name: 'palette', path: '/vehicle/list', open: async (page) => (await page.keyboard.press('Control+k'), page.getByRole('dialog').getByRole('searchbox').fill('ford')) },
+  {
+    name: 'palette whose search waits for the server',
+    path: '/vehicle/list',
+    open: async (page) => {
+      await firstRow(page).waitFor();
+      setup.network.behave((_, path) => (path.startsWith('/api/OData') ? 'hang' : 'pass'));
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('searchbox').fill('qqqq');
+      await page.getByRole('dialog').getByRole('status').filter({ hasText: 'Szukanie na serwerze' }).waitFor();
+    },
+  },
   { name: 'rail', path: '/vehicle/list', open: press('Zwiń menu do ikon') },
   { name: 'page of a vehicle', path: '/vehicle/list', open: openRow },
   { name: 'booking', path: '/vehicle-rental/list', open: openRow },

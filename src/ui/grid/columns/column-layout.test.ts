@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultLayout, fitColumns, moveColumn, resizeColumn } from './column-layout.ts';
 
+const plain = { scale: 1, shortScale: 1 };
+
 const columns = [
   { id: 'number', type: 'text', priority: 1, width: 100, isPrimary: true },
   { id: 'since', type: 'date', priority: 2, width: 100 },
@@ -10,16 +12,23 @@ const columns = [
 ] as const;
 
 test('keeps every column at its width where they do not fit', () => {
-  expect([...fitColumns(columns, {}, 10, 1).widths.values()]).toEqual([100, 100, 200, 100, 50]);
-  expect([10, 549, 550].map((width) => fitColumns(columns, {}, width, 1).isTooWide)).toEqual([true, true, false]);
+  expect([...fitColumns(columns, {}, 10, plain).widths.values()]).toEqual([100, 100, 200, 100, 50]);
+  expect([10, 549, 550].map((width) => fitColumns(columns, {}, width, plain).isTooWide)).toEqual([true, true, false]);
 });
 
 test('larger text needs more width', () => {
-  expect(fitColumns(columns, {}, 550, 1.25).isTooWide).toBe(true);
+  expect(fitColumns(columns, {}, 550, { scale: 1.25, shortScale: 1.25 }).isTooWide).toBe(true);
+});
+
+test('widens columns whose values are never cut for a wider font, unless resized', () => {
+  const short = columns.map((column) => ({ ...column, isShort: column.type === 'date' }));
+  const wide = { scale: 1, shortScale: 1.1 };
+  expect(fitColumns(short, {}, 10, wide).widths.get('since')).toBe(110);
+  expect(fitColumns(short, { since: 90 }, 10, wide).widths.get('since')).toBe(90);
 });
 
 test('gives spare width to text columns in proportion, not to resized ones', () => {
-  const { widths } = fitColumns(columns, { kind: 150 }, 900, 1);
+  const { widths } = fitColumns(columns, { kind: 150 }, 900, plain);
   expect([...widths]).toEqual([
     ['number', 200],
     ['since', 100],

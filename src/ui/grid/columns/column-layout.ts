@@ -17,14 +17,17 @@ export function resizeColumn(layout: ColumnLayout, id: string, width: number | n
   return { ...layout, widths: { ...others, [id]: Math.round(Math.min(COLUMN_WIDTH_LIMITS.max, Math.max(COLUMN_WIDTH_LIMITS.min, width))) } };
 }
 
-type SizedColumn = Pick<GridColumn<unknown>, 'id' | 'type' | 'width'>;
+type SizedColumn = Pick<GridColumn<unknown>, 'id' | 'type' | 'width' | 'isShort'>;
+
+/** Text size relative to the default; `shortScale`: that of columns whose values are never cut. */
+type TextScale = { readonly scale: number; readonly shortScale: number };
 
 /** `isTooWide`: the columns exceed the available width, so the grid scrolls. */
 export type FittedColumns = { readonly widths: ReadonlyMap<string, number>; readonly isTooWide: boolean };
 
-/** How wide each visible column is: spare width goes to text columns that were not resized. `scale`: text size relative to the default. */
-export function fitColumns(visible: readonly SizedColumn[], widths: ColumnLayout['widths'], availableWidth: number, scale: number): FittedColumns {
-  const widthOf = ({ id, width }: SizedColumn) => (widths[id] ?? width) * scale;
+/** How wide each visible column is: spare width goes to text columns that were not resized. */
+export function fitColumns(visible: readonly SizedColumn[], widths: ColumnLayout['widths'], availableWidth: number, { scale, shortScale }: TextScale): FittedColumns {
+  const widthOf = ({ id, width, isShort }: SizedColumn) => (widths[id] === undefined ? width * (isShort ? shortScale : scale) : widths[id] * scale);
   const widthOfAll = (columns: readonly SizedColumn[]) => columns.reduce((sum, column) => sum + widthOf(column), 0);
   const remaining = availableWidth - widthOfAll(visible);
   const growing = visible.filter(({ id, type }) => type === 'text' && widths[id] === undefined);

@@ -1,10 +1,10 @@
 let canvas: HTMLCanvasElement | undefined;
 
-/** Width in px of the longest of some texts, in bold letters of `size` px: fonts of devices differ by a fifth. */
-export function longestWidth(texts: readonly string[], size: number): number {
+/** Width in px of the longest of some texts, in bold letters of `size` px or those of `weight`: fonts of devices differ by a fifth. */
+export function longestWidth(texts: readonly string[], size: number, weight = 650): number {
   canvas ??= document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return 0;
-  context.font = `650 ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   return Math.max(...texts.map((text) => context.measureText(text).width));
 }

@@ -18,13 +18,13 @@ export function GridTable<Row extends object>(props: DataGridProps<Row> & { tabl
   const { columns, table, selection, layout, rowActions } = props;
   const visible = useDeclaredColumns(columns, table.getVisibleLeafColumns());
   const frame = useRef<HTMLElement>(null);
-  const measured = useGridSize(frame);
   const hasState = props.rowState !== undefined;
   const isDense = useIsDense();
+  const measured = useGridSize(frame, isDense);
   const buttons = (Number(selection !== undefined) + Number(rowActions !== undefined)) * BUTTON_COLUMN_PX[isDense ? 'dense' : 'roomy'];
   const fitted = useMemo(() => {
     if (!measured) return null;
-    const fit = (shown: Parameters<typeof fitColumns>[0]) => fitColumns(shown, layout.widths, measured.width - buttons, measured.scale);
+    const fit = (shown: Parameters<typeof fitColumns>[0]) => fitColumns(shown, layout.widths, measured.width - buttons, measured);
     const withState = hasState ? fit([...visible, stateColumn]) : null;
     return withState?.isTooWide === false ? withState : fit(visible);
   }, [visible, hasState, layout.widths, measured, buttons]);
