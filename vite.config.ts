@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -9,6 +10,7 @@ import { importedAtOnce } from './scripts/imported-at-once.ts';
 import { trimDexie } from './scripts/trim/dexie.ts';
 import { trimI18next } from './scripts/trim/i18next.ts';
 import { trimIcons } from './scripts/trim/icons.ts';
+import { trimReactDom } from './scripts/trim/react-dom.ts';
 import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire/wire-date.ts';
 
@@ -68,6 +70,11 @@ const emptyWithoutText: Plugin = {
 
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
 
+// The chunks of the start and of the lists import every screen. They would carry the names of all their scripts, which the worker has precached: of
+// those only the large ones, which the first login loads without a worker, are preloaded; of others their styles.
+const isStartChunk = (file: string) => /^assets\/start-[\w-]{8}\.js$/.test(file);
+const isSharedChunk = (file: string) => /^assets\/(?:database|calls|list|pull)-[\w-]{8}\.js$/.test(file);
+
 /**
  * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the chunks of the database and of the lists:
  * all files are requested before the first one runs.
@@ -112,14 +119,26 @@ const namesOnly: Plugin = {
   },
 };
 
+const styleFiles = new Map<string, string>();
+
+/** `page-title` for `.title` of `page.module.css`. Vite's names carry a checksum, and random letters do not compress. */
+function className(name: string, path: string): string {
+  const file = basename(path, '.module.css');
+  if ((styleFiles.get(file) ?? path) !== path) throw new Error(`two files are named ${file}.module.css, so their classes would be the same`);
+  styleFiles.set(file, path);
+  return `${file}-${name}`;
+}
+
 export default defineConfig({
   resolve: { alias },
+  css: { modules: { generateScopedName: (name, path) => className(name, path.split('?')[0] ?? path) } },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     trimDexie('page'),
     trimI18next,
     trimIcons,
+    trimReactDom,
     namesOnly,
     emptyWithoutText,
     policyInPage,
@@ -154,8 +173,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     // The polyfill is an inline script, which the content security policy forbids; every supported browser has module preload.
-    // The list chunk imports every screen. It would carry the names of all their scripts, which the worker has precached: only their styles are preloaded.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => (isListChunk(hostId) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies) },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => dependencies.filter((name) => name.endsWith('.css') || !(isListChunk(hostId) || (isStartChunk(hostId) && !isSharedChunk(name)))) },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, databaseChunk, callsChunk, listChunk, pullChunk, liveChunk] } } },

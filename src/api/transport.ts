@@ -10,7 +10,8 @@ import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.t
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
-import { backendFacts, recordTolerated, storeRecordFields, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { recordTolerated, storeRecordFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../contract/access/secret.ts';
+import { maskSecrets } from '../../contract/access/mask-secrets.ts';
 import { codeIn, idIn, isFields, nameIn, plainKey, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';

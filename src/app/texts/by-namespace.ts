@@ -6,7 +6,7 @@ const loaders = { pl: () => import('./pl.ts'), de: () => import('./de.ts'), en: 
 /** Loads the texts of one namespace; rejects when it does not exist. */
 export async function textsOf(language: Language, namespace: string): Promise<Record<string, unknown>> {
   const { rest } = await loaders[language]();
-  const load = rest[`../../../locales/${language}/${namespace}.json`];
+  const load = rest[`./${namespace}.json`];
   if (!load) throw new Error(`no texts ${namespace} in ${language}`);
   return load();
 }

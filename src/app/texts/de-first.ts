@@ -1,5 +1,6 @@
 /** Texts of the login: all that an anonymous user needs. */
-export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/de/{common,shell,problem,validation}.json', {
+export const texts = import.meta.glob<Record<string, unknown>>('./{common,shell,problem,validation}.json', {
+  base: '../../../locales/de',
   eager: true,
   import: 'default',
 });

@@ -1,8 +1,9 @@
 /** Texts of every screen after the login; the rest loads with the screen that uses it. */
-export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/pl/{list,ui,sync,menu}.json', { eager: true, import: 'default' });
+export const texts = import.meta.glob<Record<string, unknown>>('./{list,ui,sync,menu}.json', { base: '../../../locales/pl', eager: true, import: 'default' });
 
 /** Names of all entities, for the menu and for lists of mixed records. */
-export const names = import.meta.glob<Record<string, unknown>>('../../../locales/pl/*.json', {
+export const names = import.meta.glob<Record<string, unknown>>('./*.json', {
+  base: '../../../locales/pl',
   eager: true,
   query: '?names',
   import: 'default',
@@ -10,6 +11,6 @@ export const names = import.meta.glob<Record<string, unknown>>('../../../locales
 
 /** Texts of single screens, one chunk per namespace, loaded with the screen. */
 export const rest = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/pl/*.json', '!**/{common,shell,problem,validation,list,ui,sync,menu,notice,protocol,manifest,mail}.json'],
-  { import: 'default' },
+  ['./*.json', '!./{common,shell,problem,validation,list,ui,sync,menu,notice,protocol,manifest,mail}.json'],
+  { base: '../../../locales/pl', import: 'default' },
 );

@@ -1,4 +1,5 @@
-import { recordTolerated, backendFacts } from '../../api/backend-facts.ts';
+import { backendFacts } from '../../api/backend-facts.ts';
+import { recordTolerated } from '../../api/record-answer.ts';
 import { flagsIn, permissionsIn } from '../../api/session-replies.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { functionality } from '../../contract/permissions/functionality.ts';

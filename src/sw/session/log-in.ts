@@ -1,4 +1,5 @@
-import { backendFacts, recordTolerated } from '../../api/backend-facts.ts';
+import { backendFacts } from '../../api/backend-facts.ts';
+import { recordTolerated } from '../../api/record-answer.ts';
 import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { tokenIn } from '../../api/session-replies.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';

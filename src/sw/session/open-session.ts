@@ -1,5 +1,6 @@
 import { capabilitiesOf, fetchCapabilities } from '../../api/capabilities.ts';
-import { backendFacts, recordTolerated } from '../../api/backend-facts.ts';
+import { backendFacts } from '../../api/backend-facts.ts';
+import { recordTolerated } from '../../api/record-answer.ts';
 import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { userIn, type UserAnswer } from '../../api/session-replies.ts';
 import { exchange, type Caller } from '../../api/transport.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Figure } from './figures.ts';
-import styles from './charts.module.css';
+import styles from './home-charts.module.css';
 
 type Props = {
   readonly title: string;

@@ -9,7 +9,7 @@ import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query
 import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { BarChart } from './bar-chart.tsx';
 import { readCharts, type Chart } from './read-charts.ts';
-import styles from './charts.module.css';
+import styles from './home-charts.module.css';
 
 const tables = ['records', 'rowSets'] as const;
 

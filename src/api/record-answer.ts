@@ -1,0 +1,19 @@
+import type { CallDefinition } from '../contract/definition/entity.ts';
+import { kindOfCall } from '../contract/definition/specified-body.ts';
+import { updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { recordKeysIn } from './reading/content.ts';
+import type { Tolerated } from './reading/tolerated.ts';
+
+/** Stores the deviations of an answer, once for each kind, field and call. */
+export function recordTolerated({ address, tolerated: before }: BackendFacts, { path }: CallDefinition, tolerated: Tolerated): Promise<void> {
+  const fresh = [...tolerated.values()].filter((one) => !before.some(({ kind, field, path: at }) => kind === one.kind && field === one.field && at === path));
+  return fresh.length === 0 ? Promise.resolve() : updateBackendFacts(address, { tolerated: fresh.map((one) => ({ ...one, path })) });
+}
+
+/** Stores which fields the records of a kind have at this backend, from the answer to its `Get`. */
+export function storeRecordFields({ address, recordFields: before }: BackendFacts, call: CallDefinition, body: string): Promise<void> {
+  const [kind, fields] = [kindOfCall(call), recordKeysIn(call.answer, body)];
+  const known = before?.[kind] ?? [];
+  const all = [...new Set([...known, ...fields])];
+  return all.length === known.length ? Promise.resolve() : updateBackendFacts(address, { recordFields: { [kind]: all } });
+}
