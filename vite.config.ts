@@ -121,12 +121,12 @@ const namesOnly: Plugin = {
 
 const styleFiles = new Map<string, string>();
 
-/** `page-title` for `.title` of `page.module.css`. Vite's names carry a checksum, and random letters do not compress. */
+/** `page_title` for `.title` of `page.module.css`; no file name has `_`. Vite's names carry a checksum, and random letters do not compress. */
 function className(name: string, path: string): string {
   const file = basename(path, '.module.css');
   if ((styleFiles.get(file) ?? path) !== path) throw new Error(`two files are named ${file}.module.css, so their classes would be the same`);
   styleFiles.set(file, path);
-  return `${file}-${name}`;
+  return `${file}_${name}`;
 }
 
 export default defineConfig({
