@@ -86,8 +86,8 @@ test('[R-110] after its booking has ended, a vehicle is returned from Home', asy
 // Dates have no zone: after the clock was set back, a return is signed at a time before its own.
 test.each([
   { over: 'midnight', moment: midnight() },
-  ...clockChanges().map((moment) => ({ over: wire(moment).slice(11, 13) === '03' ? 'the change to summer time' : 'the change from summer time', moment })),
-])('[R-005] [R-110] a return over $over keeps its times and its seal', async ({ moment }) => {
+  ...clockChanges().map((moment) => ({ over: wire(moment).slice(11, 13) === '03' ? 'the start of summer time' : 'the end of summer time', moment })),
+])('[R-005] [R-110] a return over $over keeps times and seal', async ({ moment }) => {
   const [before, after] = [moment - 3 * 60_000, moment + 3 * 60_000];
   const { page, car } = await openHome();
   await returnCar(page, car, { before, after });

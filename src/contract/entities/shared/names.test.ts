@@ -16,7 +16,7 @@ test('[R-131] additional fields are named in the language of a document, options
   expect([group?.Name, group?.Fields[0]?.Name, group?.Fields[0]?.Items?.[0]?.Name]).toEqual(['Ausstattung', 'Feuerlöscher', 'Ja']);
 });
 
-test('[R-003] a cached answer takes the words of the language, and leaves names without', () => {
+test('[R-003] a cached answer takes the language’s words, others keep their name', () => {
   const cached = [{ Id: 1, Name: 'Kratzer', NamePl: 'Rysa', NameDe: 'Kratzer', NameEn: null, Parts: [{ Name: 'Ja', NamePl: 'Tak' }] }, { Id: 2, Name: 'Opony', NameDe: 'Reifen' }];
   expect(namedIn('en', cached)).toEqual([{ ...cached[0], Name: 'Rysa', Parts: [{ Name: 'Tak', NamePl: 'Tak' }] }, cached[1]]);
   expect([namedIn('de', cached), namedIn('de', 'Rysa'), namedIn('de', null)]).toEqual([[{ ...cached[0], Parts: [{ Name: 'Tak', NamePl: 'Tak' }] }, cached[1]], 'Rysa', null]);
