@@ -1,18 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
+import { findRecord } from '../../db/cache/records.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
 import { allDrafts } from '../../db/outbox/queue.ts';
 import { screenEntry } from '../../entities/registry.ts';
 import { recordPath } from '../../screens/paths.ts';
+import { useReference } from '../../screens/reference/use-reference.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { draftSubject } from './draft-subject.ts';
 import styles from './home.module.css';
 
 const MAX_SHOWN = 5;
+const noVehicles: readonly VehicleChoice[] = [];
 
 /** Drafts of forms that were not saved, shown first after a crash or a dead battery. */
 export function DraftsToResume() {
@@ -36,12 +41,17 @@ export function DraftsToResume() {
 function DraftLine({ draft }: { draft: DraftRow }) {
   const { entity, updatedAt } = draft;
   const { t } = useTranslation('shell');
+  const { database } = useSession();
+  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
+  const recordKey = draft.partOf ?? draft.key;
+  const record = useLiveQuery(() => findRecord(database, entity, recordKey), [database, entity, recordKey]);
+  const subject = draftSubject(draft.values['form'], record?.row ?? record?.item, vehicles);
   const names = useEntityNames();
   const formats = useFormats();
   return (
     <div className={styles.draft}>
       <span>
-        {names.one(entity)} · {t('drafts.changed', { moment: formats.timestamp(updatedAt) })}
+        {[names.one(entity), ...subject].join(' · ')} · {t('drafts.changed', { moment: formats.timestamp(updatedAt) })}
       </span>
       <LinkButton href={pathOf(draft)} icon={<FilePen aria-hidden />}>
         {t('drafts.resume')}

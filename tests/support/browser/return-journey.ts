@@ -12,10 +12,15 @@ export type ReturnedCar = Awaited<ReturnType<BackendClient['vehicles']>>[number]
 export async function bookedCar(backend: BackendClient): Promise<ReturnedCar> {
   const car = (await backend.vehicles()).find((vehicle) => vehicle.LastHandoverDriverId === DRIVER_ID);
   if (!car) throw new Error('the demo driver has no car');
+  await bookSoon(backend, car);
+  return car;
+}
+
+/** Books the car for the demo driver from the next minute on. */
+async function bookSoon(backend: BackendClient, car: ReturnedCar): Promise<void> {
   const soon = new Date(Date.now() + 60_000);
   const time = { StartDate: toWireDateTimeIn('Europe/Warsaw', soon), EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(soon.getTime() + 3 * 3_600_000)) };
   await backend.change('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: car.Id, EmployeeId: DRIVER_ID, ...time, TravelPurpose: 'Targi' });
-  return car;
 }
 
 /** The link on Home that starts the return of the car. */
@@ -25,8 +30,14 @@ export function returnLink(page: Page, car: ReturnedCar): Locator {
 
 /** Returns the car without new damage, from Home to the saved protocol, with as few touches as the app allows. The odometer's digits are typed on the keyboard. */
 export async function returnWithoutDamage(page: Page, car: ReturnedCar): Promise<void> {
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap();
   await returnLink(page, car).tap();
+  await returnUpToSignatures(page, car);
+  await signAndSave(page);
+}
+
+/** From the open form of a return to its signatures. */
+export async function returnUpToSignatures(page: Page, car: ReturnedCar): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap();
   await page.waitForFunction(() => document.activeElement?.matches('[data-field="Counter"] input') ?? false);
   await page.keyboard.type(String((car.LastCounter ?? 0) + 120));
   await page.locator('[data-field="Fuel"] label').filter({ hasText: '1/2' }).tap();
@@ -40,11 +51,15 @@ export async function returnWithoutDamage(page: Page, car: ReturnedCar): Promise
   await press('Dalej');
   await swipeToEnd(page, page.getByRole('document', { name: 'Warunki' }));
   await press('Akceptuję');
+}
+
+/** Both sign one after the other; the second signature saves. */
+export async function signAndSave(page: Page): Promise<void> {
   await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).tap();
   await draw(page);
   await page.getByRole('button', { name: /^Zakończ – teraz: / }).tap();
   await draw(page);
-  await press('Zakończ i zapisz');
+  await page.getByRole('button', { name: 'Zakończ i zapisz', exact: true }).tap();
   await page.getByText('Zapisano na tym urządzeniu').first().waitFor();
 }
 

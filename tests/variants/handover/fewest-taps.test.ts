@@ -1,10 +1,10 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { readStore } from '../../support/browser/device-state.ts';
 import { bookedCar, DRIVER_ID, returnLink, returnWithoutDamage } from '../../support/browser/return-journey.ts';
 import { countTouches } from '../../support/browser/touches.ts';
+import { waitForLastHandover } from '../../support/browser/wait-for-last-handover.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -17,7 +17,7 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   const page = await setup.openAs('driver', { path: '/' });
   await refreshOfflineData(page);
   await returnLink(page, car).waitFor();
-  await expect.poll(() => lastHandoverFields(page, car.Id), { timeout: 20_000 }).toBeGreaterThan(0);
+  await waitForLastHandover(page, car);
   await page.context().setOffline(true);
   const taps = await countTouches(page);
   await returnWithoutDamage(page, car);
@@ -29,9 +29,3 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   await page.context().setOffline(false);
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
 });
-
-/** How many additional fields the newest handover of the vehicle has on the device. */
-async function lastHandoverFields(page: Page, vehicleId: number): Promise<number> {
-  const records = await readStore<{ entity: string; item: { VehicleId?: number; Date?: string; AdditionalFieldValues?: unknown[] } }>(page, 'driver', 'records');
-  return records.find(({ entity, item }) => entity === 'vehicle-handover-document' && item.VehicleId === vehicleId)?.item.AdditionalFieldValues?.length ?? 0;
-}

@@ -12,3 +12,12 @@ export function wordIn(language: Language, { Name, NamePl, NameDe, NameEn }: Nam
   const word = { pl: NamePl, de: NameDe, en: NameEn }[language];
   return word || NamePl || Name;
 }
+
+/** A cached answer with the words of `language` for every `Name` that came with words: it may have been pulled in another language. */
+export function namedIn<Value>(language: Language, value: Value): Value {
+  if (Array.isArray(value)) return value.map((part: unknown) => namedIn(language, part)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typeof part === 'object' ? namedIn(language, part as unknown) : (part as unknown)])) as Value & Named;
+  // Items of handovers have no Polish word beside their name, which records hold.
+  return typeof parts.Name === 'string' && typeof parts.NamePl === 'string' ? { ...parts, Name: wordIn(language, parts) } : parts;
+}

@@ -1,8 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
+import { namedIn } from '../../../contract/entities/shared/names.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { functionality } from '../../../contract/permissions/functionality.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
@@ -31,6 +34,7 @@ type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>
 export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();
+  const language = toLanguage(useTranslation().i18n.language);
   const reads = useMemo(() => readsOf(form), [form]);
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
@@ -58,7 +62,9 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
   return useMemo(() => {
     const answers = Object.fromEntries(
       reads.map((read, index) => {
-        const answer = parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value);
+        // A device that was prepared in another language has its words until the next pull.
+        const parsed = parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value);
+        const answer = hasWords(read) ? namedIn(language, parsed) : parsed;
         return [keyOf(read), read.local && Array.isArray(answer) ? read.local.apply(answer as SourceLines, records?.[index] ?? [], rows?.[index] ?? null, edited) : answer];
       }),
     );
@@ -81,7 +87,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
       groups: groupsOf(form, answers),
       isLoading: rows === undefined || fallbackRows === undefined || records === undefined || isPulling,
     };
-  }, [form, reads, rows, fallbackRows, records, edited, isPulling]);
+  }, [form, reads, rows, fallbackRows, records, edited, isPulling, language]);
 }
 
 async function recordsOfAll(database: UserDatabase, entities: readonly EntityName[]): Promise<RecordRow[]> {
@@ -114,6 +120,11 @@ function groupsOf(form: FormDeclaration, answers: Readonly<Record<string, unknow
   const read = additionalFieldsOf(form);
   const groups = read ? answers[keyOf(read)] : null;
   return Array.isArray(groups) ? (groups as AdditionalFieldGroup[]).filter((group) => group.Fields.length > 0) : [];
+}
+
+/** Whether the answer names things by a word per language. Long answers, such as the vehicles, have none. */
+function hasWords({ entity }: CachedRead): boolean {
+  return entity === 'dictionary' || entity === 'additional-field';
 }
 
 function keyOf({ entity, call, parameters }: CachedRead): string {

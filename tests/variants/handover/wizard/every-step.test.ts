@@ -61,7 +61,7 @@ test.each(['pl', 'de', 'en'] as const)('[R-037] every target of every step has 5
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-130] [R-134] in sunlight every text of every step contrasts 7:1; no step gives way', { timeout: TIMEOUT_MS }, async () => {
+test('[R-130] [R-134] sunlit texts of all steps contrast 7:1; no step gives way', { timeout: TIMEOUT_MS }, async () => {
   const page = await setup.openAs('driver', { screen: 'phone' });
   await page.evaluate(() => localStorage.setItem('tabor-theme', 'outdoor'));
   await page.addInitScript(watchPlaceholder);

@@ -4,7 +4,7 @@ import type { VehicleChoice } from '../../../../src/contract/entities/fleet/vehi
 import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
 import { refreshOfflineData, submitLogin, waitUntilOfflineReady } from '../../../support/browser/app.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
-import { scrollsSideways, smallTargets, takeScreenshot } from '../../../support/browser/screen.ts';
+import { localeTexts, scrollsSideways, smallTargets, takeScreenshot } from '../../../support/browser/screen.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 import { demoUserEmployeeIds } from '../../../../server/demo/people/employees.ts';
 
@@ -31,6 +31,27 @@ test('[R-110] a phone shows that it is offline, in the width of the longest lang
   await word.waitFor();
   expect((await word.boundingBox())?.width).toBeGreaterThan(30);
   expect(await scrollsSideways(page)).toBe(false);
+});
+
+test('[R-110] offline in sunlight, a phone has its whole header in sight', async () => {
+  const [counter, record] = [localeTexts('pl', 'vehicle-counter'), localeTexts('pl', 'record')];
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await page.evaluate(() => localStorage.setItem('tabor-theme', 'outdoor'));
+  await page.reload();
+  await refreshOfflineData(page);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: counter('create') }).tap();
+  await page.getByRole('group', { name: record('vehicle.recent') }).getByRole('button').first().tap();
+  const last = await page.getByText(/^Ostatni odczyt: /).innerText();
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill(String(Number(/: ([\d\s]+)\skm/.exec(last)?.[1]?.replaceAll(/\s/g, '')) + 7));
+  await page.getByRole('button', { name: record('save') }).tap();
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Do wysłania: 1' }).waitFor();
+  await header.getByRole('button', { name: /^Powiadomienia/ }).or(header.getByRole('link', { name: /^Powiadomienia/ })).waitFor();
+  await takeScreenshot(page, 'header offline in sunlight');
+  const edges = await header.locator('a, button').evaluateAll((all) => all.map((element) => element.getBoundingClientRect()).map(({ left, right }) => [left, right] as const));
+  expect(edges.filter(([left, right]) => left < 0 || right > 390)).toEqual([]);
+  expect(await smallTargets(header, 48)).toEqual([]);
 });
 
 test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no fleet figures', async (screen) => {
@@ -89,6 +110,26 @@ async function bookOneOf(cars: readonly VehicleChoice[], hours: number): Promise
   }
   return undefined;
 }
+
+test('[R-110] drafts on Home name their vehicles', async () => {
+  const [first, second] = (await setup.backend.vehicles()).slice(-2).map(({ RegistrationNumber }) => RegistrationNumber);
+  const page = await setup.openOffline();
+  for (const plate of [first, second]) {
+    await page.goto(new URL('/vehicle-handover-document/item', setup.network.url).href);
+    const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+    await vehicle.or(page.getByRole('button', { name: 'Zacznij od nowa' })).first().waitFor();
+    if (!(await vehicle.isVisible())) await page.getByRole('button', { name: 'Zacznij od nowa' }).tap();
+    await vehicle.fill(plate!);
+    await vehicle.press('Enter');
+    await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+    await page.getByText(/ · zapisano /).waitFor();
+  }
+  await page.goto(new URL('/', setup.network.url).href);
+  const lines = page.getByText(/ · ostatnia zmiana /);
+  // The newest first.
+  await expect.poll(async () => (await lines.allInnerTexts()).map((line) => line.split(' · ')[1])).toEqual([second, first]);
+  await takeScreenshot(page, 'drafts on Home');
+});
 
 test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows all rows', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'desktop' });
