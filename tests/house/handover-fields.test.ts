@@ -14,16 +14,13 @@ const shared: ReadonlySet<string> = new Set(['Id', 'Number', 'Date', 'VehicleId'
  * change their parts. No number here may grow.
  */
 const withOwnScreens: Readonly<Record<string, number>> = {
-  FromEmployeeId: 13,
-  ToEmployeeId: 14,
+  FromEmployeeId: 9,
+  ToEmployeeId: 10,
   SelectedDamages: 18,
-  FromSignature: 10,
-  ToSignature: 10,
-  FromUnsigned: 8,
-  ToUnsigned: 8,
+  FromSignature: 7,
+  ToSignature: 7,
   Seal: 8,
   TermsHash: 8,
-  TermsLanguage: 7,
   Direction: 15,
   Checklist: 12,
   SlotPhotos: 13,

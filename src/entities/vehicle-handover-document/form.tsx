@@ -9,7 +9,7 @@ import { ChecklistSection } from './checklist/checklist-section.tsx';
 import { counterFields } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
-import { emptyForm, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { emptyForm, handoverSides, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
 import { employeeName, handoverReads, itemsOf, referencesOf, vehicleOf } from './content/handover-references.ts';
@@ -51,7 +51,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     { id: 'additional', fields: [] },
     { id: 'summary', fields: [], content: Summary },
     { id: 'terms', fields: [] },
-    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'custom', control: SignaturesField, isWide: true, covers: ['ToSignature', 'FromUnsigned', 'ToUnsigned'] }] },
+    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'custom', control: SignaturesField, isWide: true, covers: ['ToSignature', ...handoverSides.map((side) => `${side}Unsigned` as const)] }] },
   ],
   firstStep: (values, isNew) => (isNew && isStarted(asHandover(values)) ? 'counter' : 'people'),
   additionalFields: 'VehicleHandoverDocument',

@@ -24,6 +24,11 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
+/** The result of `make` for each side. */
+export function bySide<Made>(make: (side: HandoverSide) => Made): Readonly<Record<HandoverSide, Made>> {
+  return { From: make('From'), To: make('To') };
+}
+
 /**
  * A signature that has begun and not ended; the side's earlier signature stays until then. `Digest`: SHA-256 of the content when it
  * began; at the end the content must still have it. `IsOpen`: false once the signing screen was left.

@@ -6,11 +6,12 @@ import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import type { EmployeeChoice } from '../../../contract/entities/company/employee.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Choice, RecordKey } from '../../../contract/wire/fields.ts';
-import type { Language } from '../../../contract/wire/languages.ts';
+import { toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';
 import { applyLocalReadings } from './apply-local-readings.ts';
+import type { HandoverForm, HandoverSide } from './handover-form.ts';
 
 /** Vehicles as the handovers, trips and readings made on this device left them. */
 export const handedOverVehicles: ChoiceSource = {
@@ -105,4 +106,10 @@ export function nameOf(choices: readonly Choice[], id: RecordKey | null): string
 
 export function employeeName(references: Pick<HandoverReferences, 'employees'>, id: RecordKey | null): string | null {
   return references.employees.find((employee) => employee.Id === id)?.FullName ?? null;
+}
+
+/** Mail address and language of a side, as a mail to it proposes them: the receiving one read the terms in this language. */
+export function proposedRecipient(form: HandoverForm, side: HandoverSide, references: Pick<HandoverReferences, 'employees'>, language: string): { readonly address: string; readonly language: Language } {
+  const person = references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`]);
+  return { address: person?.Email?.trim() ?? '', language: toLanguage((side === 'To' && form.TermsLanguage) || language) };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sealedValues } from '../../../contract/entities/fleet/handover-seal.ts';
 import { replacedVersion, type ReplacedVersion } from '../../../contract/entities/fleet/replaced-version.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
-import type { HandoverForm } from './handover-form.ts';
+import { handoverSides, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';
 import type { OpenHandover } from './open-handover.ts';
 import { readHandover } from './read-handover.ts';
@@ -28,7 +28,7 @@ export function replacedHandover({ record, row, number: documentNumber }: OpenHa
 }
 
 /** Form fields that the signatures cover; photos belong to their fault. */
-const newInEachVersion = new Set<SignedField>(['FromSignature', 'ToSignature', 'FromSignedOn', 'ToSignedOn']);
+const newInEachVersion = new Set<SignedField>(handoverSides.flatMap((side) => [`${side}Signature`, `${side}SignedOn`] as const));
 
 /** The signed fields in which two stored contents differ. */
 export function changedFields(before: RecordRow['item'], after: RecordRow['item']): readonly SignedField[] {

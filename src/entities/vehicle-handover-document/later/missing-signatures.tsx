@@ -11,10 +11,9 @@ import { useSupports } from '../../../screens/use-supports.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
-import { referencesOf } from '../content/handover-references.ts';
+import { proposedRecipient, referencesOf } from '../content/handover-references.ts';
 import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
-import { toLanguage } from '../../../contract/wire/languages.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 import styles from './later.module.css';
 import { LinkDialog } from './link-dialog.tsx';
@@ -37,17 +36,12 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const entries = useLiveQuery(() => entriesOf(database, entity, record.key), [database, record.key]);
   const sides = handoverSides.filter((side) => form[side].unsigned !== null);
   const isSealed = Boolean(record.item['Seal']) && !record.item['VoidedOn'];
-  const recipientOf = (side: HandoverSide): LinkRecipient => ({
-    address: references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`])?.Email?.trim() ?? '',
-    // The receiving party read the terms in this language.
-    language: toLanguage((side === 'To' && form.TermsLanguage) || i18n.language),
-  });
   if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
   return (
     <Section title={t('later.title')}>
       <div className={styles.sides}>
         {sides.map((side) => (
-          <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? recipientOf(side) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
+          <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? proposedRecipient(form, side, references, i18n.language) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
         ))}
       </div>
     </Section>

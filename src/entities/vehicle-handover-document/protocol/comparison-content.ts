@@ -3,7 +3,7 @@ import { compareHandovers, type ComparedHandover } from '../../../contract/entit
 import type { ProtocolContent, ProtocolPhoto, ProtocolText } from '../../../contract/entities/protocol/protocol-content.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
-import type { HandoverForm } from '../content/handover-form.ts';
+import { bySide, type HandoverForm } from '../content/handover-form.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 import { faultOfSlot } from '../content/slot-photos.ts';
 import { loadProtocolPhotos } from './protocol-photos.ts';
@@ -14,7 +14,7 @@ type Sources = { readonly database: UserDatabase; readonly references: HandoverR
 export async function comparisonOf(pickUp: HandoverForm, returned: HandoverForm, { database, references, ...sources }: Sources): Promise<ProtocolContent['comparison']> {
   const compared = async (form: HandoverForm): Promise<ComparedHandover> => {
     const photos = await slotPhotos(database, form);
-    const people = { From: employeeName(references, form.FromEmployeeId), To: employeeName(references, form.ToEmployeeId) };
+    const people = bySide((side) => employeeName(references, form[`${side}EmployeeId`]));
     return { ...form, people, photoOf: ({ ItemId }) => photos.get(ItemId) };
   };
   return compareHandovers(await compared(pickUp), await compared(returned), { ...sources, kindOf: (id) => nameOf(references.kinds, id) });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { mailAddress } from '../../../contract/entities/fleet/protocol-mail.ts';
-import { languages, toLanguage, type Language } from '../../../contract/wire/languages.ts';
+import { languages, type Language } from '../../../contract/wire/languages.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { useSession } from '../../../screens/session-context.tsx';
@@ -19,8 +19,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
-import type { HandoverReferences } from '../content/handover-references.ts';
+import { bySide, handoverSides, type HandoverSide } from '../content/handover-form.ts';
+import { proposedRecipient, type HandoverReferences } from '../content/handover-references.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { makeProtocol } from './make-protocol.ts';
@@ -43,21 +43,19 @@ export function MailDialog({ handover, references, onClose }: Props) {
   const isOnline = useOnline();
   const form = readHandover(handover.record.item);
   const people = peopleOf({ form, references, handover });
-  const labels = { From: t('vehicle-handover-document:fields.FromEmployeeId'), To: t('vehicle-handover-document:fields.ToEmployeeId') };
+  const labels = bySide((side) => t(`vehicle-handover-document:fields.${side}EmployeeId`));
   const entries = useLiveQuery(() => entriesOf(database, entity, handover.record.key), [database, handover.record.key]) ?? [];
   const mails = mailsOf(handover, entries);
   const [chosen, setChosen] = useState(() => {
     const start = (side: HandoverSide): Chosen => {
       // The address that this party gave for an earlier mail of the version.
       const mailed = mails.find(({ Side }) => Side === side)?.Address;
-      const own = references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`])?.Email?.trim();
+      const { address: own, language } = proposedRecipient(form, side, references, i18n.language);
       const isPartner = side === (form.Direction === 'return' ? 'From' : 'To');
       const address = mailed ?? (own || (isPartner && form.ContractorEmail) || '');
-      // The receiving party read the terms in this language.
-      const language = toLanguage((side === 'To' && form.TermsLanguage) || i18n.language);
       return { isOn: address !== '' && mailed === undefined, address, language };
     };
-    return { From: start('From'), To: start('To') };
+    return bySide(start);
   });
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);

@@ -2,7 +2,7 @@ import type { Fact, ProtocolText } from '../../../contract/entities/protocol/pro
 import { energyFacts, occasionFacts, readingFact } from '../../../contract/entities/protocol/protocol-facts.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
-import type { HandoverForm } from '../content/handover-form.ts';
+import { bySide, type HandoverForm } from '../content/handover-form.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
@@ -15,10 +15,7 @@ export type ProtocolSource = {
 
 /** Names of the two people; former employees are named by the record's list row. */
 export function peopleOf({ form, references, handover }: ProtocolSource): { readonly From: string; readonly To: string } {
-  return {
-    From: employeeName(references, form.FromEmployeeId) ?? textOf(handover.row['FromEmployee']),
-    To: employeeName(references, form.ToEmployeeId) ?? textOf(handover.row['ToEmployee']),
-  };
+  return bySide((side) => employeeName(references, form[`${side}EmployeeId`]) ?? textOf(handover.row[`${side}Employee`]));
 }
 
 /** The facts at the head of a protocol, without empty ones. `odometer`: the photo of the reading, a JPEG as data URL. */

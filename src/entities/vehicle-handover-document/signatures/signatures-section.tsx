@@ -23,10 +23,7 @@ type Props = HandoverSectionProps & {
   readonly onSave: (() => void) | undefined;
 };
 
-const sides = [
-  { value: 'From', signature: 'FromSignature', unsigned: 'FromUnsigned' },
-  { value: 'To', signature: 'ToSignature', unsigned: 'ToUnsigned' },
-] as const;
+const sides = handoverSides.map((value) => ({ value, signature: `${value}Signature`, unsigned: `${value}Unsigned` }) as const);
 
 /** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
 export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore, onSave }: Props) {
