@@ -94,7 +94,7 @@ export const trimReactDom: Plugin = {
     handler(code, id) {
       if (id.endsWith('react-dom-client.production.js')) return { code: trimmedReactDom(code), map: null };
       if (/[\\/]node_modules[\\/]react-dom[\\/]/.test(id)) return null;
-      const use = forbidden.exec(code)?.[0] ?? (/[\\/]src[\\/][^?]*\.tsx$/.test(id) ? forbiddenInApp.exec(code)?.[0] : undefined);
+      const use = forbidden.exec(code)?.[0] ?? (id.includes('/src/') && id.endsWith('.tsx') ? forbiddenInApp.exec(code)?.[0] : undefined);
       if (use) this.error(`${use} may need a part of React that scripts/trim/react-dom.ts removes from the build: take it off that list`);
       return null;
     },

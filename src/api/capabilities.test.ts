@@ -35,7 +35,7 @@ test('never guesses for a backend that has answered before, or at the app\'s ori
   expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, '')).toBeNull();
 });
 
-test('a backend that refuses a visitor the open call supports the specification, until a login', async () => {
+test('refusing a visitor the open call means the specification alone, until a login', async () => {
   const refused: StubResponses = { 'GET /capabilities': { status: 401, body: { Message: 'Authorization has been denied' } } };
   const address = `http://backend-${++sequence}.example`;
   expect(await fetchWith(refused, address)).toBeNull();
