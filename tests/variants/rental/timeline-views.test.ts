@@ -152,7 +152,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const head = await corner(page.locator('[data-head]').last());
     expect(head.x - frame.x).toBeLessThanOrEqual(2);
     // Each row head is level with the row of its vehicle.
-    const [heads, rows] = await Promise.all(['[data-head]', '[data-row]'].map((selector) => board(page).locator(selector).evaluateAll((all) => all.map((one) => ({ name: (one as HTMLElement).dataset['head'] ?? one.firstElementChild?.getAttribute('aria-label') ?? '', y: Math.round(one.getBoundingClientRect().y) })))));
+    const [heads, rows] = await Promise.all(['[data-head]', '[data-row]'].map((selector) => board(page).locator(selector).evaluateAll((all) => all.map((one) => ({ name: (one as HTMLElement).dataset['head'] ?? one.firstElementChild?.textContent ?? '', y: Math.round(one.getBoundingClientRect().y) })))));
     expect(heads?.length).toBeGreaterThan(10);
     expect(heads?.map(({ y }) => y)).toEqual(rows?.map(({ y }) => y));
     expect(heads?.filter(({ name }, index) => !rows?.[index]?.name.startsWith(name))).toEqual([]);
