@@ -39,7 +39,7 @@ describe('draft writer', () => {
     expect(written).toEqual(['a', 'abc']);
   });
 
-  test('[R-065] writes the last of the steps a few frames later, or when flushed', async () => {
+  test('[R-065] writes the last of the steps after the current task, or when flushed', async () => {
     const { writer, written, finishAll, begun } = harness();
     for (const content of ['counter', 'damages']) writer.writeLater(content);
     expect(begun()).toBe(0);

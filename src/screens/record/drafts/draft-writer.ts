@@ -1,6 +1,3 @@
-/** A slow tablet needs about this long to show a step. */
-const LATER_MS = 100;
-
 export type DraftWriter<Content> = ReturnType<typeof createDraftWriter<Content>>;
 
 /**
@@ -35,10 +32,10 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
     void flush();
   }
 
-  /** Writes a few frames later: for what costs little to lose, such as the step, so that the screen changes first. */
+  /** Writes after the current task: for what costs little to lose, such as the step, so that the screen changes first. */
   function writeLater(content: Content): void {
     pending = { content };
-    setTimeout(() => void flush(), LATER_MS);
+    setTimeout(() => void flush());
   }
 
   /** Suspends writing until `release`: a save removes the draft, and a late write would restore it. */
