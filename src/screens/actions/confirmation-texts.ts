@@ -3,6 +3,7 @@ import { fromWire } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { localeOf } from '../../ui/theme/locale-of.ts';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { plateIn } from '../plate-in.ts';
 import { textOf } from '../text-of.ts';
 import { canUndoRemoval } from './undo-removal.ts';
 import type { ConfirmationTexts } from './confirm-action.ts';
@@ -29,8 +30,7 @@ export async function questionOf(declaration: Named, action: RecordAction, targe
 function titleOf({ entity, columns }: Named, action: RecordAction, { row }: ActionTarget, i18n: I18n): string {
   const primary = columns.find(({ isPrimary }) => isPrimary);
   const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
-  const vehicle = columns.find(({ linksTo, isPrimary }) => linksTo === 'vehicle' && !isPrimary);
-  const plate = vehicle ? textOf(row[vehicle.field]) : '';
+  const plate = plateIn(row, primary?.field);
   const details = [plate === number ? '' : plate, periodOf(row, i18n)].filter(Boolean).join(', ');
   const record = details === '' ? number : `${number} (${details})`;
   const keys = [`titles.${entity}.${action.name}`, `titles.${action.name}`, 'titles.other'];

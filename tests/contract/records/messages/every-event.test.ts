@@ -200,7 +200,7 @@ onNewestPostgres('every event', (app) => {
   describe.each(Object.keys(causes) as EventName[])('%s', (name) => {
     const { reaches } = causes[name];
 
-    it('[R-147] reaches nobody by channels that are off', async () => {
+    it('[R-147] sends nothing by a channel that is off', async () => {
       await choose(reaches, name, []);
       expect((await outcome(name, await idOf(app, reaches))).person).toEqual([]);
     });
