@@ -1,5 +1,5 @@
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
-import { plateIn } from '../../screens/plate-in.ts';
+import { plateIn } from '../../contract/grid/plate-in.ts';
 import { textOf } from '../../screens/text-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
