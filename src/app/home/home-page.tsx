@@ -25,23 +25,59 @@ export function HomePage() {
   const formats = useFormats();
   // The menu is beside the page: it needs no tiles of the same lists.
   const hasMenu = useMediaQuery('(min-width: 64em)');
+  const isWide = useMediaQuery('(min-width: 80em)');
   const manages = !isDriver(session.user.Permissions);
   const hasFigures = useHasCall(callOf('report', 'fleet')) && manages && may('Vehicle', 'IsRead');
+  // On a desk, decisions and figures come first, and the manager's own day stands beside them.
+  const isDesk = manages && isWide;
+  const own = (
+    <>
+      <RunningTrips />
+      <LazyMyDay isDense={isDesk} />
+      <QuickActions isDense={isDesk} />
+      <DraftsToResume />
+    </>
+  );
+  const fleet = (
+    <>
+      <LazyToday />
+      {hasFigures && <LazyFleet />}
+    </>
+  );
+  const device = (
+    <div className={styles.cards}>
+      <OutboxCard />
+      <OfflineReadiness />
+    </div>
+  );
+  const lists = (
+    <>
+      {!(hasFigures && hasMenu) && <ListLinks />}
+      {manages && !hasFigures && <LazyCharts />}
+    </>
+  );
   return (
-    <Page title={t('greeting', { name: session.user.GivenName || session.user.Username })} width={hasFigures ? 'wide' : 'normal'}>
+    <Page title={t('greeting', { name: session.user.GivenName || session.user.Username })} width={hasFigures || isDesk ? 'wide' : 'normal'}>
       <div className={styles.home}>
-        <RunningTrips />
-        <LazyMyDay />
-        <QuickActions />
-        <DraftsToResume />
-        <LazyToday />
-        {hasFigures && <LazyFleet />}
-        <div className={styles.cards}>
-          <OutboxCard />
-          <OfflineReadiness />
-        </div>
-        {!(hasFigures && hasMenu) && <ListLinks />}
-        {manages && !hasFigures && <LazyCharts />}
+        {isDesk ? (
+          <div className={styles.desk}>
+            <div className={styles.home}>
+              {fleet}
+              {lists}
+            </div>
+            <div className={styles.home}>
+              {own}
+              {device}
+            </div>
+          </div>
+        ) : (
+          <>
+            {own}
+            {fleet}
+            {device}
+            {lists}
+          </>
+        )}
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadTexts } from '../texts/i18n.ts';
+import type { MyDayProps } from './day/my-day.tsx';
 
 const MyDay = lazy(async () => {
   const [{ MyDay: Loaded }] = await Promise.all([import('./day/my-day.tsx'), loadTexts('day')]);
@@ -7,10 +8,10 @@ const MyDay = lazy(async () => {
 });
 
 /** Vehicle and work of the user today. Loaded apart from the home screen, whose buttons do not wait for it. */
-export function LazyMyDay() {
+export function LazyMyDay(props: MyDayProps) {
   return (
     <Suspense>
-      <MyDay />
+      <MyDay {...props} />
     </Suspense>
   );
 }

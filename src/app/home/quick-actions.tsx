@@ -16,7 +16,8 @@ const actions = [
   { entity: 'vehicle-damage', functionality: 'VehicleDamage', icon: TriangleAlert },
 ] as const;
 
-export function QuickActions() {
+/** `isDense`: beside other content of a desk. */
+export function QuickActions({ isDense }: { readonly isDense: boolean }) {
   const { t } = useTranslation('shell');
   const { may } = useSession();
   const names = useEntityNames();
@@ -26,13 +27,13 @@ export function QuickActions() {
   return (
     <nav className={styles.quick} aria-label={t('quick.label')}>
       {offered.map(({ entity, icon: Icon }) => (
-        <LinkButton key={entity} size="large" href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+        <LinkButton key={entity} size={isDense ? undefined : 'large'} href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
           {names.create(entity)}
         </LinkButton>
       ))}
       {takesReports && may('ServiceRequest', 'IsAdd') && (
         <div className={styles.lesser}>
-          <LinkButton variant="quiet" size="large" href={shortReportPath('service-request')} icon={<Wrench aria-hidden />} isFullWidth>
+          <LinkButton variant="quiet" size={isDense ? undefined : 'large'} href={shortReportPath('service-request')} icon={<Wrench aria-hidden />} isFullWidth>
             {t('quick.service')}
           </LinkButton>
         </div>

@@ -6,6 +6,7 @@ import type { FunctionalityName } from '../../contract/permissions/functionality
 import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPath } from '../../screens/paths.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { vehicleDetails } from './details.ts';
 
 type Field = keyof typeof vehicle.grid.row.entries;
@@ -93,6 +94,7 @@ export const vehicleScreens: ScreenDeclaration = {
   functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
+  detailsSubtitle: ({ Make, Model }) => [textOf(Make), textOf(Model)].filter(Boolean).join(' '),
   related,
   detailsHead: lazy(async () => ({ default: (await import('./vehicle-now.tsx')).VehicleNow })),
   detailsOverview: lazy(async () => ({ default: (await import('./whole/vehicle-whole.tsx')).VehicleWhole })),

@@ -70,9 +70,9 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
     <Page
       title={(row && textOf(row[title.id])) || t('one')}
       back={back}
-      width="normal"
+      width="wide"
       actions={row && <ActionToolbar declaration={declaration} target={{ key: recordKey, row, pending: 0 }} />}
-      subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.timestamp(view.asOf) })}
+      subtitle={[row && declaration.detailsSubtitle?.(row), view.asOf !== null && t('list:asOf', { moment: formats.timestamp(view.asOf) })].filter(Boolean).join(' · ') || undefined}
     >
       {Head && isKnown && (
         <Suspense fallback={<Skeleton lines={1} />}>

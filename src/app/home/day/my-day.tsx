@@ -10,6 +10,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import type { HandoverStart, MyBooking, MyVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useLastHandovers, useMyDay } from '../../../screens/vehicle/use-my-day.ts';
+import type { ControlSize } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -22,13 +23,19 @@ import styles from './my-day.module.css';
 const MAX_BOOKINGS = 2;
 const MAX_VEHICLES = 3;
 
+export type MyDayProps = {
+  /** Beside other content of a desk: smaller buttons. */
+  readonly isDense: boolean;
+};
+
 /** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
-export function MyDay() {
+export function MyDay({ isDense }: MyDayProps) {
   const { t } = useTranslation('day');
   const { session, may, mayReadList } = useSession();
   const formats = useFormats();
   const names = useEntityNames();
   const day = useMyDay();
+  const size = isDense ? undefined : 'large';
   const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
   const [near, later] = [bookings.filter(({ isNear }) => isNear), bookings.filter(({ isNear }) => !isNear)];
   // The return of a vehicle stands with its booking only while that runs.
@@ -44,13 +51,13 @@ export function MyDay() {
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
       <div className={styles.cards}>
         {near.map((booking) => (
-          <BookingCard key={booking.key} booking={booking} />
+          <BookingCard key={booking.key} booking={booking} size={size} />
         ))}
         {vehicles.map((mine) => (
-          <VehicleCard key={mine.vehicle.Id} mine={mine} />
+          <VehicleCard key={mine.vehicle.Id} mine={mine} size={size} />
         ))}
         {later.map((booking) => (
-          <BookingCard key={booking.key} booking={booking} />
+          <BookingCard key={booking.key} booking={booking} size={size} />
         ))}
       </div>
       {!isKnown && <NotYet pull={pull} />}
@@ -86,7 +93,7 @@ function useFirstPull(): 'running' | 'over' {
 }
 
 /** A near booking starts its handover; a later one is opened, and its vehicle picked up early only where the user wants that. */
-function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, isNear, way, handover } }: { readonly booking: MyBooking }) {
+function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, isNear, way, handover }, size }: { readonly booking: MyBooking; readonly size: ControlSize | undefined }) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -99,18 +106,18 @@ function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, i
         <p>{t('period', { from: timestamp(start), to: timestamp(end) })}</p>
         <p className={styles.muted}>{purpose}</p>
         <div className={styles.buttons}>
-          {isNear && way && handover && <StartButton way={way} start={handover} variant="primary" />}
-          <LinkButton size="large" variant={isNear ? 'quiet' : 'secondary'} href={recordPath('vehicle-rental', key)}>
+          {isNear && way && handover && <StartButton way={way} start={handover} variant="primary" size={size} />}
+          <LinkButton size={size} variant={isNear ? 'quiet' : 'secondary'} href={recordPath('vehicle-rental', key)}>
             {t('open')}
           </LinkButton>
-          {!isNear && way === 'pickUp' && handover && <StartButton way="pickUpEarly" start={handover} variant="quiet" />}
+          {!isNear && way === 'pickUp' && handover && <StartButton way="pickUpEarly" start={handover} variant="quiet" size={size} />}
         </div>
       </section>
     </Card>
   );
 }
 
-function VehicleCard({ mine: { vehicle, since, returning } }: { readonly mine: MyVehicle }) {
+function VehicleCard({ mine: { vehicle, since, returning }, size }: { readonly mine: MyVehicle; readonly size: ControlSize | undefined }) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -121,20 +128,20 @@ function VehicleCard({ mine: { vehicle, since, returning } }: { readonly mine: M
           <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
           <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
         </div>
-        <StartButton way="return" start={returning} variant="secondary" />
+        <StartButton way="return" start={returning} variant="secondary" size={size} />
       </section>
     </Card>
   );
 }
 
-type StartProps = { readonly way: 'pickUp' | 'pickUpEarly' | 'return'; readonly start: HandoverStart; readonly variant: 'primary' | 'secondary' | 'quiet' };
+type StartProps = { readonly way: 'pickUp' | 'pickUpEarly' | 'return'; readonly start: HandoverStart; readonly variant: 'primary' | 'secondary' | 'quiet'; readonly size: ControlSize | undefined };
 
-function StartButton({ way, start, variant }: StartProps) {
+function StartButton({ way, start, variant, size }: StartProps) {
   const { t } = useTranslation('day');
   const { may } = useSession();
   if (!may('VehicleHandoverDocument', 'IsAdd')) return null;
   return (
-    <LinkButton size="large" variant={variant} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
+    <LinkButton size={size} variant={variant} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
       {t(way)}
     </LinkButton>
   );

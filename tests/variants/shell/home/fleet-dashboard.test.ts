@@ -51,6 +51,18 @@ test('[R-138] figures of the whole fleet equal the database and lead to their ro
   await expect.poll(pagerTotal).toBe(damages?.Count);
 });
 
+test('[R-138] decisions and figures of the fleet stand in the first window of a desk', async () => {
+  page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
+  const window = await page.evaluate(() => innerHeight);
+  await tile('Pojazdy').getByRole('link').waitFor();
+  await page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByRole('link').first().waitFor();
+  const ends = await Promise.all([page.getByRole('region', { name: 'Do zrobienia dzisiaj' }), tile('Pojazdy')].map(async (part) => { const box = (await part.boundingBox())!; return box.y + box.height; }));
+  expect(Math.max(...ends)).toBeLessThan(window);
+  // The manager's own day stands beside them.
+  const own = (await page.getByRole('region', { name: 'Mój dzień' }).boundingBox())!;
+  expect(own.y).toBeLessThan(ends[0]!);
+});
+
 test('[R-138] each bar of a chart leads to its rows, and its table says the same', async () => {
   page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
   const chart = dashboard().getByRole('figure', { name: 'Koszty netto według miesięcy, PLN' });
