@@ -51,11 +51,19 @@ export function saveChoice(context: AdminContext, input: v.InferOutput<typeof sa
   });
 }
 
-type StoredChoice = Pick<ChoiceDetails, 'Id' | 'Name' | 'IsActive'>;
+type StoredChoice = Pick<ChoiceDetails, 'Id' | 'Code' | 'Name' | 'IsActive'>;
 
-function validateChoice(others: readonly StoredChoice[], before: StoredChoice | null, choice: { DictionaryId: number; Name: string; IsActive: boolean }): FieldError[] {
-  if (others.some(({ Name, IsActive }) => IsActive && Name === choice.Name)) return [{ field: 'Name', code: 'taken' }];
+function validateChoice(others: readonly StoredChoice[], before: StoredChoice | null, choice: { DictionaryId: number; Code: string | null; Name: string; IsActive: boolean }): FieldError[] {
+  const offered = others.filter(({ IsActive }) => IsActive);
+  if (offered.some(({ Name }) => isSameWord(Name, choice.Name))) return [{ field: 'Name', code: 'taken' }];
+  // Imports find a value by its code.
+  if (choice.Code !== null && offered.some(({ Code }) => Code !== null && isSameWord(Code, choice.Code ?? ''))) return [{ field: 'Code', code: 'taken' }];
   const isRuled = before !== null && protectedDictionaries.some((id) => id === choice.DictionaryId);
   if (isRuled && choice.Name !== before.Name) return [{ field: 'Name', code: 'known-by-rules' }];
   return isRuled && before.IsActive && !choice.IsActive ? [{ field: 'IsActive', code: 'known-by-rules' }] : [];
+}
+
+/** Regardless of case: users and imports could not tell the two apart. */
+function isSameWord(left: string, right: string): boolean {
+  return left.toLocaleLowerCase('pl') === right.toLocaleLowerCase('pl');
 }

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Configuration } from '../contract/device/configuration.ts';
 import type { EntityName } from '../contract/definition/entity.ts';
 import type { FunctionalityName } from '../contract/permissions/functionality.ts';
 import type { PermissionFlag } from '../contract/permissions/permissions.ts';
+import { languages } from '../contract/wire/languages.ts';
 import type { RecordAction } from '../screens/declaration/screen-declaration.ts';
-import { screensOf } from './registry.ts';
+import { screenEntries, screensOf } from './registry.ts';
 
 type State = Readonly<Record<string, unknown>>;
 type Rule = {
@@ -85,6 +88,16 @@ test('[R-026] highlights only transport orders in a final status', async () => {
 test('[R-107] reject, cancel and discard take a reason', async () => {
   const deciding = await Promise.all([actionOf('vehicle-rental', 'reject'), actionOf('vehicle-rental', 'cancel'), actionOf('rental-document', 'discard')]);
   expect(deciding.map(({ hasReasonField }) => hasReasonField)).toEqual([true, true, true]);
+});
+
+test.each(languages)('every question before an action says what follows (%s)', async (language) => {
+  const silent: string[] = [];
+  for (const { entity } of screenEntries) {
+    const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales', language, `${entity}.json`), 'utf8')) as { readonly ask?: Readonly<Record<string, string>> };
+    const asking = ((await screensOf(entity))?.actions ?? []).filter(({ needsConfirmation, name }) => needsConfirmation && name !== 'delete');
+    silent.push(...asking.filter(({ name }) => !texts.ask?.[name] || texts.ask[name].endsWith('?')).map(({ name }) => `${entity} ${name}`));
+  }
+  expect(silent).toEqual([]);
 });
 
 async function actionOf(entity: EntityName, name: string): Promise<RecordAction> {

@@ -9,7 +9,13 @@ import styles from './form-dialog.module.css';
 
 type Props = {
   readonly title: string;
-  readonly form: { readonly problem: unknown; readonly isSaving: boolean; readonly submit: (event: FormEvent<HTMLElement>) => void };
+  readonly form: {
+    readonly problem: unknown;
+    readonly isSaving: boolean;
+    readonly submit: (event: FormEvent<HTMLElement>) => void;
+    /** Asked before the dialog closes without saving. */
+    readonly mayDiscard?: () => Promise<boolean>;
+  };
   /** Save when left out. */
   readonly submitLabel?: string;
   readonly onClose: () => void;
@@ -22,11 +28,14 @@ export function FormDialog({ title, form, submitLabel, onClose, children }: Prop
   const problemText = useProblemText();
   const isOnline = useOnline();
   const id = useId();
+  async function close() {
+    if (!form.mayDiscard || (await form.mayDiscard())) onClose();
+  }
   return (
     <Dialog
       title={title}
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => void close()}
       isDismissable={false}
       closesOnEscape
       footer={

@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as v from 'valibot';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { fieldErrorCodes, TaborError, type FieldError } from '../../contract/wire/problem.ts';
 import { validate } from '../../contract/wire/validate.ts';
 import { callApi } from '../../api/backend.ts';
+import { deepEqual } from '../../sync/deep-equal.ts';
+import { useUnsavedInput } from './unsaved-input.ts';
 
 /** Call that a form sends, and the rules of its body. */
 export type OnlineFormTarget = { readonly entity: EntityName; readonly call: string; readonly schema: v.GenericSchema };
@@ -16,6 +18,7 @@ export type OnlineFormTarget = { readonly entity: EntityName; readonly call: str
 export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>({ entity, call, schema }: OnlineFormTarget, initialValues: Values, onSaved: (answer: unknown) => void) {
   const { t } = useTranslation('validation');
   const [values, setValues] = useState(initialValues);
+  const savedValues = useRef(initialValues);
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<TaborError | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -32,7 +35,9 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
     setSaving(true);
     setProblem(null);
     try {
-      onSaved(await callApi(entity, call, { body: values }));
+      const answer = await callApi(entity, call, { body: values });
+      savedValues.current = values;
+      onSaved(answer);
     } catch (error) {
       if (!(error instanceof TaborError)) throw error;
       setProblem(error);
@@ -60,8 +65,16 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
     /** An error that belongs to no field. */
     problem: problem !== null && problem.fieldErrors.length === 0 ? problem : null,
     isSaving,
+    /** Whether the values differ from those last saved. */
+    isChanged: () => !deepEqual(values, savedValues.current),
     submit: (event: FormEvent<HTMLElement>) => void submit(event),
   };
+}
+
+/** The same, and asks before the page or its dialog discards changed values. */
+export function useGuardedForm<Values extends Readonly<Record<string, unknown>>>(target: OnlineFormTarget, initialValues: Values, onSaved: (answer: unknown) => void) {
+  const form = useOnlineForm(target, initialValues, onSaved);
+  return { ...form, mayDiscard: useUnsavedInput(form.isChanged) };
 }
 
 /** Waits for the render, then scrolls to the first error: in a long form it may lie outside the window. */

@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { useOnlineForm } from '../forms/use-online-form.ts';
+import { useGuardedForm } from '../forms/use-online-form.ts';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import { ChannelChoices, knownEvents } from './channel-choices.tsx';
 import styles from './notifications.module.css';
@@ -36,7 +36,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const messages = useMessages();
   const problemText = useProblemText();
   const events = knownEvents(settings.Events);
-  const form = useOnlineForm(
+  const form = useGuardedForm(
     { entity: 'notification', call: 'saveSettings', schema: saveSettingsBody },
     { Events: events.map(({ Name, Channels }) => ({ Name, Channels })), QuietFrom: settings.QuietFrom, QuietTo: settings.QuietTo, DigestAt: settings.DigestAt },
     () => messages.success(t('settings.saved')),

@@ -67,7 +67,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   }
 
   async function confirmAndRemove(position: Position) {
-    const isConfirmed = await confirm({ title: t('positions.deleteOne'), message: t('positions.sure', { name: position.Description }), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
+    const isConfirmed = await confirm({ title: t('positions.sure', { name: position.Description }), message: t('positions.final'), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
     if (!isConfirmed) return;
     try {
       await remove?.(position);

@@ -18,10 +18,9 @@ export async function questionOf(declaration: Named, action: RecordAction, targe
   // The saving code is loaded before the answer: the user may leave the page right after it.
   await Promise.all([i18n.loadNamespaces(['decision', 'names']), import('./queue-change.ts')]);
   const isUndoable = action.name === 'delete' && (await canUndoRemoval(database, entity, target));
-  const fallback = action.name === 'delete' ? i18n.t(`decision:${isUndoable ? 'undoable' : 'final'}`) : i18n.t('common:pleaseConfirm');
   return {
     title: titleOf(declaration, action, target, i18n),
-    message: i18n.t(`${entity}:ask.${action.name}`, { defaultValue: fallback }),
+    message: i18n.t(`${entity}:ask.${action.name}`, { defaultValue: i18n.t(`decision:${isUndoable ? 'undoable' : 'final'}`) }),
     confirmLabel: i18n.t(`${entity}:actions.${action.name}`),
     cancelLabel: action.tone === 'danger' ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'decision', defaultValue: '' }) || undefined : undefined,
   };

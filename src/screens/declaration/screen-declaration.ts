@@ -115,7 +115,7 @@ export type RecordAction = {
   readonly publicSwitch?: 'transportOrderActionsForVisitors';
   readonly tone?: 'danger';
   readonly isOffered: (target: ActionTarget) => boolean;
-  /** Shows the `Common.PleaseConfirm` dialog first. */
+  /** Asks first; the text under `ask.NAME` of the entity says what follows. */
   readonly needsConfirmation: boolean;
   /** The confirmation dialog has a field for a reason (R-107); optional unless `required`. */
   readonly hasReasonField?: true | 'required';

@@ -172,6 +172,9 @@ onNewestPostgres('administration', (app) => {
     const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
     expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
     expect(errorsOf(await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie' }))).toStrictEqual(['Name taken']);
+    expect(errorsOf(await send('SaveChoice', { DictionaryId: 3810, Name: ' wgniecenie ' }))).toStrictEqual(['Name taken']);
+    await send('SaveChoice', { DictionaryId: 3810, Name: 'Otarcie', Code: 'OT' });
+    expect(errorsOf(await send('SaveChoice', { DictionaryId: 3810, Name: 'Zarysowanie boku', Code: 'ot' }))).toStrictEqual(['Code taken']);
     await send('SaveChoice', { Id: id, DictionaryId: 3810, Name: 'Wgniecenie', IsActive: false });
     expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
     const [status] = (await fetchJson('Choices/2981')) as { Id: number; Name: string }[];

@@ -44,7 +44,7 @@ function ItemsArea({ kind }: { readonly kind: ItemKind }) {
           <Lines label={t(`areas.${area}`)} empty={t(`${area}.none`)}>
             {items.map((item) => (
               <Line key={item.Id} title={`${item.Position}. ${item.Name}`} detail={detailOf(item, t)} onPress={() => open(item)}>
-                {!item.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}
+                {!item.IsActive && <StatusPill tone="neutral">{t(`${area}.retired`)}</StatusPill>}
                 {item.IsActive && item.IsRequired && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
                 {item.IsActive && item.Severity !== 'note' && <StatusPill tone={item.Severity === 'block' ? 'danger' : 'attention'}>{t(`checklist.severities.${item.Severity}`)}</StatusPill>}
               </Line>

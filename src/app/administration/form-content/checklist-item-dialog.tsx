@@ -32,11 +32,12 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   const initialValues: Values = item
     ? { Id: item.Id, Name: item.Name, NameDe: item.NameDe ?? '', NameEn: item.NameEn ?? '', VehicleTypes: item.VehicleTypes, Direction: item.Direction, Severity: item.Severity, Kind: kind, View: item.View, IsRequired: item.IsRequired, Position: item.Position, IsActive: item.IsActive }
     : { Id: null, Name: '', NameDe: '', NameEn: '', VehicleTypes: [], Direction: null, Severity: 'note', Kind: kind, View: null, IsRequired: false, Position: null, IsActive: true };
+  const area = kind === 'check' ? 'checklist' : 'photos';
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
   const { values, change, errorOf } = form;
   const toggle = (type: number, isSelected: boolean) => change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
   return (
-    <FormDialog title={t(`${kind === 'check' ? 'checklist' : 'photos'}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
+    <FormDialog title={t(`${area}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
       <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
       <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
       <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
@@ -67,7 +68,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
         </>
       )}
       <SelectField
-        label={t('checklist.direction')}
+        label={t(`${area}.direction`)}
         isRequired
         items={[{ id: 'both' as const, label: t('checklist.bothDirections') }, ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) }))]}
         value={values.Direction ?? 'both'}
@@ -82,10 +83,10 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           </Checkbox>
         ))}
       </div>
-      <NumberField label={t('checklist.position')} description={t('checklist.positionHint')} value={values.Position} onChange={(Position) => change({ Position })} error={errorOf('Position')} />
+      <NumberField label={t('checklist.position')} description={t(`${area}.positionHint`)} value={values.Position} onChange={(Position) => change({ Position })} error={errorOf('Position')} />
       {item && (
-        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('checklist.activeHint')}>
-          {t('checklist.active')}
+        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t(`${area}.activeHint`)}>
+          {t(`${area}.active`)}
         </Checkbox>
       )}
     </FormDialog>

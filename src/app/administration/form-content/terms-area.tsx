@@ -17,6 +17,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import styles from '../page/administration.module.css';
+import { mayDiscardInput } from '../../forms/unsaved-input.ts';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
@@ -31,6 +32,9 @@ export function TermsArea() {
   const [kind, setKind] = useState<Kind>(functionalitiesWithTerms[0]);
   const [language, setLanguage] = useState<Language>('pl');
   const query = useAdminQuery('terms', { functionality: String(functionality[kind]), language });
+  async function change(run: () => void) {
+    if (await mayDiscardInput()) run();
+  }
   return (
     <>
       <div className={styles.tools}>
@@ -39,9 +43,9 @@ export function TermsArea() {
           isRequired
           items={functionalitiesWithTerms.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
-          onChange={(chosen) => chosen && setKind(chosen)}
+          onChange={(chosen) => chosen && void change(() => setKind(chosen))}
         />
-        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
+        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={(chosen) => void change(() => setLanguage(chosen))} />
       </div>
       <QueryResult query={query}>
         {(versions) => (

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { administrationAnswers } from '../../../contract/entities/company/administration-answers.ts';
 import { administrationBodies } from '../../../contract/administration-bodies.ts';
-import { useOnlineForm } from '../../forms/use-online-form.ts';
+import { useGuardedForm } from '../../forms/use-online-form.ts';
 import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query.ts';
 
 type Answers = typeof administrationAnswers;
@@ -13,5 +13,5 @@ export function useAdminQuery<Call extends keyof Answers>(call: Call, parameters
 
 /** A form of the administration. */
 export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: keyof typeof administrationBodies, initialValues: Values, onSaved: (answer: unknown) => void) {
-  return useOnlineForm({ entity: 'administration', call, schema: administrationBodies[call] }, initialValues, onSaved);
+  return useGuardedForm({ entity: 'administration', call, schema: administrationBodies[call] }, initialValues, onSaved);
 }
