@@ -4,6 +4,7 @@ import { callOf } from '../contract/registry.ts';
 import { TaborError } from '../contract/wire/problem.ts';
 import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';
+import { parametersWithTexts } from './text-ids.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   };
   try {
     const backend = await backendFacts(caller.backendAddress);
-    const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
+    const response = await send(caller, call, callPath(call, await parametersWithTexts(parameters), acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
     if (response.status === 404) throw new TaborError('not-found');
     if (!response.ok || !response.body) return null;
     restart();

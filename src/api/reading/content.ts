@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { isKeyText } from '../../contract/wire/text-ids.ts';
 import { pageIn, unwrap } from './envelopes.ts';
 import { parseBody } from './parse-body.ts';
 import { isFields, plainKey, type Fields } from './scalars.ts';
@@ -70,8 +71,9 @@ function choicesIn(answer: v.GenericSchema, value: unknown): readonly unknown[] 
   const names = item ? entriesOf(item) : {};
   if (!isFields(value) || !Object.hasOwn(names, 'Name')) return null;
   const members = Object.entries(value);
-  const isKey = Object.hasOwn(names, 'Id') ? /^-?\d+$/ : /^[A-Za-z]{2}$/;
-  return members.every(([key, name]) => isKey.test(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
+  const isNumbered = members.every(([key]) => /^-?\d+$/.test(key));
+  const isKey = (key: string) => (Object.hasOwn(names, 'Id') ? isNumbered || (members.length > 1 && isKeyText(key) && !/^(?:success|status|message|error|errors|title|detail|type|code)$/i.test(key)) : /^[A-Za-z]{2}$/.test(key));
+  return members.every(([key, name]) => isKey(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
 }
 
 /** The fields of an object schema; none for any other schema. */

@@ -95,6 +95,12 @@ test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
   expect(first).toBe(second);
 });
 
+test('gives equal rows without an id one key, where they are one record', () => {
+  const keysOf = (entity: EntityName, row: object) => new Set(rowsOf(entity, [row, { ...row }]).map(({ Id }) => Id)).size;
+  expect(keysOf('fuel-card', { CardNumber: '7', CardType: 'DKV' })).toBe(1);
+  expect(keysOf('cost', { CostDate: '2026-05-03', CostNet: 12.5, Description: 'Myto' })).toBe(2);
+});
+
 const megabyte = 1_000_000;
 
 test.each<readonly [string, (size: number) => string]>([

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
-import { codeIn, idIn, isFields, nameIn, plainKey, type Fields } from './scalars.ts';
+import { codeIn, idIn, isFields, nameIn, plainKey, textKeyIn, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
@@ -53,7 +53,7 @@ function fieldsOf(entries: Entries, value: unknown): Fields | null {
 function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   const isCode = isCoded(entries);
   if (!isCode && !isChoice(entries)) return undefined;
-  if (name === 'Id') return idIn(withoutContractFields(entries, value));
+  if (name === 'Id') return idIn(withoutContractFields(entries, value)) ?? textKeyIn(value);
   if (isCode && name === 'Code') return codeIn(value);
   return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
 }
