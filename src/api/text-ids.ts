@@ -67,7 +67,7 @@ export async function parametersWithTexts(parameters: Readonly<Record<string, st
 
 /** A filter of a list with the texts of ids: OData writes GUIDs without quotes, other texts with them. */
 export async function filterWithTexts(filter: string): Promise<string> {
-  const ids = [...filter.matchAll(/(?<![\w'])\d{16}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
+  const ids = [...filter.matchAll(/(?<![\w'])\d{15}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
   if (ids.length === 0) return filter;
   const found = await withTexts(ids);
   return ids.reduce((text, id, index) => text.replaceAll(String(id), odataText(found[index])), filter);
@@ -78,7 +78,7 @@ function odataText(value: unknown): string {
 }
 
 async function parameterWithTexts(value: string): Promise<string> {
-  if (!/\d{16}/.test(value)) return value;
-  if (/^\d{16}$/.test(value)) return String(await withTexts(Number(value)));
+  if (!/\d{15}/.test(value)) return value;
+  if (/^\d{15}$/.test(value)) return String(await withTexts(Number(value)));
   return value.startsWith('{') ? JSON.stringify(await withTexts(JSON.parse(value) as unknown)) : value;
 }

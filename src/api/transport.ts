@@ -5,7 +5,7 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, kindOfCall, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, specifiedBody, withPlainDamages, withPlainFault } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
@@ -79,10 +79,10 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
-    const plain = plainDamagesFor(backend, call, request.body, status);
+    const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
-      if (reply.kind === 'answered' && reply.status < 300) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
+      if (reply.kind === 'answered' && reply.status < 300 && !isFaultCall(call)) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
       return reply;
     }
     if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
@@ -226,10 +226,10 @@ function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDe
   return takesPlainDamages ? withPlainDamages(specified) : specified;
 }
 
-/** A rejected handover for another attempt, where its damages say more than the specification's, which a backend may not know; null elsewhere. */
-function plainDamagesFor(backend: BackendFacts, { change }: CallDefinition, body: unknown, status: number): unknown {
-  if (!change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
-  const plain = withPlainDamages(body);
+/** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
+function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
+  if (!call.change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
+  const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
   return plain === body ? null : plain;
 }
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { numberMark } from '../../contract/definition/specified-body.ts';
 import { isKeyText } from '../../contract/wire/text-ids.ts';
 import { pageIn, unwrap } from './envelopes.ts';
 import { parseBody } from './parse-body.ts';
@@ -19,10 +20,13 @@ export function contentFor(answer: v.GenericSchema, value: unknown): FoundConten
   return content === value ? { content } : { content, kind: 'envelope' };
 }
 
-/** The fields of the record in an answer's body, in small letters. */
+/** The fields of the record in an answer's body, or of the first of several, in small letters; those with ids are marked as well. */
 export function recordKeysIn(answer: v.GenericSchema, body: string): readonly string[] {
-  const { content } = contentFor(answer, parseBody(body));
-  return isFields(content) ? Object.keys(content).map(plainKey) : [];
+  const parsed = parseBody(body);
+  const content = answer.type === 'array' ? listIn(answer, parsed).content : contentFor(answer, parsed).content;
+  const record: unknown = Array.isArray(content) ? content[0] : content;
+  if (!isFields(record)) return [];
+  return Object.entries(record).flatMap(([key, value]) => [plainKey(key), ...(Array.isArray(content) && (typeof value === 'number' || isFields(value)) ? [numberMark(plainKey(key))] : [])]);
 }
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */

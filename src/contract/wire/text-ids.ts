@@ -1,10 +1,10 @@
 /**
  * Numbers that stand for ids which are texts: GUIDs of records, keys of dictionaries. They are derived from the text, so that page, worker and
- * later answers agree, and lie above every id that a backend counts.
+ * later answers agree. They lie above the ids that backends count, and have 15 digits as addresses allow.
  */
-const FIRST_TEXT_ID = 2 ** 52;
+const FIRST_TEXT_ID = 2 ** 48;
 
-/** The number that stands for the text of an id: 52 bits of cyrb53 over its UTF-16 units. */
+/** The number that stands for the text of an id: 48 bits of cyrb53 over its UTF-16 units. */
 export function idOfText(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
@@ -14,12 +14,12 @@ export function idOfText(text: string): number {
   }
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return FIRST_TEXT_ID + ((high >>> 0) % 2 ** 20) * 2 ** 32 + (low >>> 0);
+  return FIRST_TEXT_ID + ((high >>> 0) % 2 ** 16) * 2 ** 32 + (low >>> 0);
 }
 
 /** Whether a number stands for a text. */
 export function isTextId(id: unknown): id is number {
-  return typeof id === 'number' && id >= FIRST_TEXT_ID && id <= Number.MAX_SAFE_INTEGER;
+  return typeof id === 'number' && id >= FIRST_TEXT_ID && id < 2 * FIRST_TEXT_ID;
 }
 
 /** A GUID in any usual notation; the empty one means none. */
