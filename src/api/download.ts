@@ -41,8 +41,8 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
-/** The bytes of one of the backend's files, as the current caller; null when the download fails. */
-export async function fetchFile(id: number): Promise<Blob | null> {
+/** The bytes of one of the backend's files, by its id or the text of it, as the current caller; null when the download fails. */
+export async function fetchFile(id: number | string): Promise<Blob | null> {
   const { caller } = await callerOfSession();
   try {
     return await download(caller, callOf('file', 'get'), { id: String(id) });
