@@ -4,6 +4,7 @@ import { callOf } from '../contract/registry.ts';
 import { TaborError } from '../contract/wire/problem.ts';
 import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';
+import { parametersWithTexts } from './text-ids.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   };
   try {
     const backend = await backendFacts(caller.backendAddress);
-    const response = await send(caller, call, callPath(call, parameters, acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
+    const response = await send(caller, call, callPath(call, await parametersWithTexts(parameters), acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
     if (response.status === 404) throw new TaborError('not-found');
     if (!response.ok || !response.body) return null;
     restart();
@@ -40,8 +41,8 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
-/** The bytes of one of the backend's files, as the current caller; null when the download fails. */
-export async function fetchFile(id: number): Promise<Blob | null> {
+/** The bytes of one of the backend's files, by its id or the text of it, as the current caller; null when the download fails. */
+export async function fetchFile(id: number | string): Promise<Blob | null> {
   const { caller } = await callerOfSession();
   try {
     return await download(caller, callOf('file', 'get'), { id: String(id) });

@@ -66,10 +66,14 @@ test('sends the reference backend no probing requests', async () => {
   expect(asked).toEqual(['0+1000', '1000+1000']);
 });
 
-test('keeps rows without a key that repeat on another page', async () => {
+test.each([
+  ['one, as two fuel cards', undefined, 3],
+  ['two, as two tolls', true, 4],
+] as const)('takes equal rows without a key on two pages for %s', async (_, hasEqualRows, length) => {
   const pages = [[{ Id: 'row-a' }, { Id: 'row-b' }], [{ Id: 'row-a' }, { Id: 'row-c' }], []];
-  const source: PageSource = { sizes: [2], isReferenceBackend: false, fetchPage: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
+  const source: PageSource = { sizes: [2], isReferenceBackend: false, hasEqualRows, fetchPage: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
   const { rows, isWhole } = await readPages(source, Infinity);
-  expect(new Set(rows.map(({ Id }) => Id)).size).toBe(4);
+  expect(new Set(rows.map(({ Id }) => Id)).size).toBe(rows.length);
+  expect(rows).toHaveLength(length);
   expect(isWhole).toBe(true);
 });

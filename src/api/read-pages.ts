@@ -11,6 +11,8 @@ export type PageSource = {
   readonly fetchPage: (skip: number, top: number, isSmallest: boolean) => Promise<ReadPage | null>;
   /** Page sizes, tried one after the other. */
   readonly sizes: readonly [number, ...number[]];
+  /** Rows without a key may be equal and still be several records. */
+  readonly hasEqualRows?: true | undefined;
   /** The reference backend: its counts and page sizes are reliable and need no probing. */
   readonly isReferenceBackend: boolean;
 };
@@ -30,7 +32,7 @@ export async function readPages(source: PageSource, limit: number): Promise<Read
     if (size !== sizes[0]) largestPage = size;
     sizes = sizes.filter((one) => one <= size);
     const length = page.rows.length + page.unreadable;
-    const isNew = addUnseen(rows, page.rows) || (page.rows.length === 0 && length > 0 && page.count !== null);
+    const isNew = addUnseen(rows, page.rows, source.hasEqualRows === true) || (page.rows.length === 0 && length > 0 && page.count !== null);
     // A backend that ignores `$skip` repeats the same page.
     if (!isNew) return end(page.count === null ? length !== top : rows.size + unreadable >= page.count);
     received += length;
@@ -58,14 +60,14 @@ async function fetchLargestPage({ fetchPage: requestPage }: PageSource, sizes: r
   throw new Error('the smallest page failed');
 }
 
-/** Adds unseen rows; returns false when there were none. Rows without a key may have equal content and still be distinct. */
-function addUnseen(rows: Map<unknown, GridRow>, page: readonly GridRow[]): boolean {
+/** Adds unseen rows, with `hasEqual` also seen ones without a key; returns false when there were no unseen ones. */
+function addUnseen(rows: Map<unknown, GridRow>, page: readonly GridRow[], hasEqual: boolean): boolean {
   const isSeen = page.map((row) => rows.has(row['Id']));
   if (isSeen.every(Boolean)) return false;
   for (const [index, row] of page.entries()) {
     const key = row['Id'];
     if (!isSeen[index]) rows.set(key, row);
-    else if (isDerivedKey(key)) rows.set(`${String(key)}-${rows.size}`, { ...row, Id: `${String(key)}-${rows.size}` });
+    else if (hasEqual && isDerivedKey(key)) rows.set(`${String(key)}-${rows.size}`, { ...row, Id: `${String(key)}-${rows.size}` });
   }
   return true;
 }

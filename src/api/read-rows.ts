@@ -34,7 +34,7 @@ export async function readRows(caller: Caller, grid: GridDefinition, query: Rows
     const reply = await exchangeGrid(caller, grid, gridParameters(grid, { ...query, orderBy, skip, top }), signal);
     return !isSmallest && top > pageSize && isRejected(reply) ? null : ((await replyValue(caller, reply)) as ReadPage);
   };
-  const read = await readPages({ fetchPage: requestPage, sizes: sizesFor(backend), isReferenceBackend: isReference }, limit);
+  const read = await readPages({ fetchPage: requestPage, sizes: sizesFor(backend), isReferenceBackend: isReference, hasEqualRows: grid.hasEqualRows }, limit);
   if (read.largestPage !== null && read.largestPage < (backend.largestPage ?? MAX_PAGE_SIZE)) await updateBackendFacts(backend.address, { largestPage: read.largestPage });
   return read;
 }

@@ -83,6 +83,27 @@ test('[R-120] a handover that is rejected for another reason keeps that reason',
   expect(bodies).toHaveLength(2);
 });
 
+const fault = { Id: null, VehicleHandoverDocumentId: 5, PlacementId: 21, KindId: 32, Placement: 'Zderzak', Kind: 'Rysa', Description: 'Lewa strona', DamagePointId: null };
+const ofFault = { VehicleHandoverDocumentId: 5, Description: 'Lewa strona' };
+
+test.each([
+  ['their ids under our names', { PlacementId: 1, KindId: 2 }, { PlacementId: 21, KindId: 32 }],
+  ['ids under the names of the specification', { Placement: 1, Kind: { Id: 2, Name: 'Rysa' } }, { Placement: 21, Kind: 32 }],
+  ['words', { placement: 'Drzwi', kind: 'Rysa' }, { Placement: 'Zderzak', Kind: 'Rysa' }],
+])('[R-037] sends placement and kind of a fault as faults have them: %s', async (name, known, expected) => {
+  const bodies = await atBackend(`faults-${name.length}`, (path) => Response.json(path.includes('GetFaults') ? [{ Id: 1, Description: 'x', ...known }] : 7));
+  const there = caller(`faults-${name.length}`);
+  await exchange(there, callOf('vehicle-handover-document', 'getFaults'), { parameters: { id: '5' } });
+  await exchange(there, callOf('vehicle-handover-document', 'createOrUpdateFault'), { body: fault });
+  expect(bodies.at(-1)).toEqual({ ...ofFault, ...expected });
+});
+
+test('[R-037] repeats a rejected fault with its words in the description', async () => {
+  const bodies = await atBackend('plain-fault', (_path, body) => (Object.hasOwn(body as object, 'PlacementId') ? Response.json({ title: 'unmapped member' }, { status: 400 }) : Response.json(7)));
+  expect(await exchange(caller('plain-fault'), callOf('vehicle-handover-document', 'createOrUpdateFault'), { body: fault })).toMatchObject({ status: 200, content: { value: 7 } });
+  expect(bodies).toEqual([{ ...ofFault, PlacementId: 21, KindId: 32 }, { ...ofFault, Description: 'Zderzak – Rysa – Lewa strona' }]);
+});
+
 test('[R-016] waits longer for a list that was late, until it is fast again', async () => {
   const waits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {

@@ -5,7 +5,7 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, kindOfCall, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, specifiedBody, withPlainDamages, withPlainFault } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
@@ -14,6 +14,7 @@ import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-f
 import { recordTolerated, storeRecordFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
+import { filterWithTexts, isKnownText, loadTextIds, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -51,14 +52,18 @@ const SLOW_LIST_TIMEOUT_MS = 90_000;
 const MIN_BYTES_PER_MS = 8;
 
 /** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and `open-stream.ts` that calls the backend. */
-export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
-  const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
+export async function exchange(caller: Caller, call: CallDefinition, asked: CallRequest = {}): Promise<Reply> {
+  const request = await requestWithTexts(asked);
+  const id = call.method === 'GET' ? Number(asked.parameters?.['id'] ?? NaN) : NaN;
   const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
   return exchangeAt(caller, call, (takesExtra) => callPath(call, request.parameters, takesExtra), request, expected);
 }
 
 /** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
-export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+  const parameters = new URLSearchParams(asked);
+  const filter = asked.get('$filter');
+  if (filter !== null) parameters.set('$filter', await filterWithTexts(filter));
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
   return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
 }
@@ -74,10 +79,10 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
-    const plain = plainDamagesFor(backend, call, request.body, status);
+    const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
-      if (reply.kind === 'answered' && reply.status < 300) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
+      if (reply.kind === 'answered' && reply.status < 300 && !isFaultCall(call)) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
       return reply;
     }
     if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
@@ -93,7 +98,10 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
+  if (!acceptsColumns(backend)) await loadTextIds();
+  const texts = { isKnown: isKnownText, found: new Map<number, string>() };
+  const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts });
+  await recordTextIds(texts.found);
   await recordTolerated(backend, call, tolerated);
   return content;
 }
@@ -101,8 +109,9 @@ async function readContent(backend: BackendFacts, call: CallDefinition, raw: Raw
 /** A change of a batch. */
 export type BatchedRequest = { readonly call: CallDefinition; readonly request: CallRequest };
 
-/** Sends several changes in one request. The replies are in the order of `requests`; a single reply is that to the batch as a whole. */
-export async function exchangeBatch(caller: Caller, requests: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
+/** Sends several changes in one request. The replies are in the order of `asked`; a single reply is that to the batch as a whole. */
+export async function exchangeBatch(caller: Caller, asked: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
+  const requests = await Promise.all(asked.map(async ({ call, request }) => ({ call, request: await requestWithTexts(request) })));
   const backend = await backendFacts(caller.backendAddress);
   const takesExtra = acceptsColumns(backend);
   const Entries = requests.map(({ call, request }): BatchEntry => ({
@@ -140,6 +149,12 @@ export async function isReachable(backendAddress: string): Promise<boolean> {
 /** Whether a backend accepts columns and parameters beyond the specification; assumed until its capabilities are known. */
 export function acceptsColumns({ capabilities }: BackendFacts): boolean {
   return capabilities?.extensions.includes('columns') !== false;
+}
+
+/** A request with the texts of ids, which this device names by numbers. */
+async function requestWithTexts(request: CallRequest): Promise<CallRequest> {
+  const { parameters, body } = request;
+  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(body) }) };
 }
 
 /** Sends a request to an address of the backend. Throws where no answer arrives. */
@@ -211,10 +226,10 @@ function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDe
   return takesPlainDamages ? withPlainDamages(specified) : specified;
 }
 
-/** A rejected handover for another attempt, where its damages say more than the specification's, which a backend may not know; null elsewhere. */
-function plainDamagesFor(backend: BackendFacts, { change }: CallDefinition, body: unknown, status: number): unknown {
-  if (!change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
-  const plain = withPlainDamages(body);
+/** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
+function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
+  if (!call.change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
+  const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
   return plain === body ? null : plain;
 }
 

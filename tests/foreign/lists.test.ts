@@ -137,6 +137,16 @@ describe('backend without extensions', () => {
     expect(context.backend.requests.slice(since).some(({ query }) => query['$orderby']?.includes('Reason'))).toBe(false);
   });
 
+  test('[R-053] downloads a company file with the token', async () => {
+    const { page } = context;
+    await openList(page, 'company-files');
+    const link = rowsOf(page).first().getByRole('link').first();
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    expect(context.backend.requests.findLast(({ path }) => path.startsWith('/File/Get/'))?.headers['authorization']).toMatch(/^Bearer /);
+  });
+
   test('shows, sorts, searches and opens rows without a key offline, without actions', async () => {
     const { page } = context;
     await openList(page, 'fuel-card');

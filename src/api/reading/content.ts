@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import { numberMark } from '../../contract/definition/specified-body.ts';
+import { isKeyText } from '../../contract/wire/text-ids.ts';
 import { pageIn, unwrap } from './envelopes.ts';
 import { parseBody } from './parse-body.ts';
 import { isFields, plainKey, type Fields } from './scalars.ts';
@@ -18,10 +20,13 @@ export function contentFor(answer: v.GenericSchema, value: unknown): FoundConten
   return content === value ? { content } : { content, kind: 'envelope' };
 }
 
-/** The fields of the record in an answer's body, in small letters. */
+/** The fields of the record in an answer's body, or of the first of several, in small letters; those with ids are marked as well. */
 export function recordKeysIn(answer: v.GenericSchema, body: string): readonly string[] {
-  const { content } = contentFor(answer, parseBody(body));
-  return isFields(content) ? Object.keys(content).map(plainKey) : [];
+  const parsed = parseBody(body);
+  const content = answer.type === 'array' ? listIn(answer, parsed).content : contentFor(answer, parsed).content;
+  const record: unknown = Array.isArray(content) ? content[0] : content;
+  if (!isFields(record)) return [];
+  return Object.entries(record).flatMap(([key, value]) => [plainKey(key), ...(Array.isArray(content) && (typeof value === 'number' || isFields(value)) ? [numberMark(plainKey(key))] : [])]);
 }
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */
@@ -70,8 +75,9 @@ function choicesIn(answer: v.GenericSchema, value: unknown): readonly unknown[] 
   const names = item ? entriesOf(item) : {};
   if (!isFields(value) || !Object.hasOwn(names, 'Name')) return null;
   const members = Object.entries(value);
-  const isKey = Object.hasOwn(names, 'Id') ? /^-?\d+$/ : /^[A-Za-z]{2}$/;
-  return members.every(([key, name]) => isKey.test(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
+  const isNumbered = members.every(([key]) => /^-?\d+$/.test(key));
+  const isKey = (key: string) => (Object.hasOwn(names, 'Id') ? isNumbered || (members.length > 1 && isKeyText(key) && !/^(?:success|status|message|error|errors|title|detail|type|code)$/i.test(key)) : /^[A-Za-z]{2}$/.test(key));
+  return members.every(([key, name]) => isKey(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
 }
 
 /** The fields of an object schema; none for any other schema. */

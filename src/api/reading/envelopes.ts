@@ -1,3 +1,5 @@
+import type { ReadContext } from './schema.ts';
+import { readTextId } from './text-id.ts';
 import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Keys under which backends wrap their answer. */
@@ -40,13 +42,13 @@ function countIn(value: Fields): number | null {
 }
 
 /** The record id in the answer to a save, in any of the usual forms; undefined when there is none. */
-export function savedIdIn(value: unknown, depth = 0): number | undefined {
-  if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], depth + 1) : undefined;
+export function savedIdIn(value: unknown, reading: Pick<ReadContext, 'texts'>, depth = 0): number | undefined {
+  if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], reading, depth + 1) : undefined;
   if (isFields(value)) {
-    const id = idOf(valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key'));
-    return id ?? (depth < 3 ? savedIdIn(unwrap(value), depth + 1) : undefined);
+    const named = valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key');
+    return idOf(named) ?? readTextId(named, 'Id', reading) ?? (depth < 3 ? savedIdIn(unwrap(value), reading, depth + 1) : undefined);
   }
-  return idOf(value);
+  return idOf(value) ?? readTextId(value, '', reading);
 }
 
 /** Ids of created records are positive: backends send 0 and −1 for "none". */

@@ -60,6 +60,14 @@ test('keeps optional fields absent and unknown fields unchanged', () => {
   expect(read('vehicle-rental', 'get', item)).toStrictEqual(item);
 });
 
+test.each<Case>([
+  ['a fault with ids under other names', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: -3, Kind: { Id: 4, Name: 'Rysa' } }], [{ Id: 1, PlacementId: -3, KindId: 4, Kind: 'Rysa' }]],
+  ['a fault with words', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }], [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }]],
+  ['a booking with its vehicle as an object', 'vehicle-rental', 'get', { Id: 1, Vehicle: { Id: 7, Name: 'PO 7' } }, { Id: 1, VehicleId: 7 }],
+])('reads %s', (_name, entity, call, answer, expected) => {
+  expect(read(entity, call, answer)).toMatchObject(expected as object);
+});
+
 test('adds the requested id to a record without one', () => {
   const expected = { ...callOf('vehicle-rental', 'get'), id: 7 };
   expect(readReply(replyOf({ d: { targetPlace: 'Köln' } }), expected, reading())).toStrictEqual({ kind: 'value', value: { Id: 7, TargetPlace: 'Köln' } });
@@ -93,6 +101,12 @@ test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
   // The derived key of a row without an id does not depend on the secret.
   const [first, second] = ['1234', '9999'].map((PIN) => rowsOf('fuel-card', [{ CardNumber: '7', PIN }])[0]?.['Id']);
   expect(first).toBe(second);
+});
+
+test('gives equal rows without an id one key, where they are one record', () => {
+  const keysOf = (entity: EntityName, row: object) => new Set(rowsOf(entity, [row, { ...row }]).map(({ Id }) => Id)).size;
+  expect(keysOf('fuel-card', { CardNumber: '7', CardType: 'DKV' })).toBe(1);
+  expect(keysOf('cost', { CostDate: '2026-05-03', CostNet: 12.5, Description: 'Myto' })).toBe(2);
 });
 
 const megabyte = 1_000_000;

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
-import { codeIn, idIn, isFields, nameIn, plainKey, type Fields } from './scalars.ts';
+import { codeIn, idIn, isFields, nameIn, plainKey, textKeyIn, valueAt, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
@@ -16,7 +16,7 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
   let required = 0;
   let lost = 0;
   for (const [name, entry] of Object.entries(entries)) {
-    const one = renamed[name] ?? fromAlias(name, entries, fields);
+    const one = renamed[name] ?? fromAlias(name, entries, fields) ?? idUnderName(name, entries, fields);
     const read = readWithin(entry, one ?? renamed[name], name, reading);
     if (emptyValueOf(entry, undefined) === unreadable) required += 1;
     if (read !== unreadable) {
@@ -53,9 +53,17 @@ function fieldsOf(entries: Entries, value: unknown): Fields | null {
 function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   const isCode = isCoded(entries);
   if (!isCode && !isChoice(entries)) return undefined;
-  if (name === 'Id') return idIn(withoutContractFields(entries, value));
+  if (name === 'Id') return idIn(withoutContractFields(entries, value)) ?? textKeyIn(value);
   if (isCode && name === 'Code') return codeIn(value);
   return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
+}
+
+/** An id may be under its name without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7` where no field of the contract has that name. */
+function idUnderName(name: string, entries: Entries, value: Fields): unknown {
+  if (!/.Id$/.test(name)) return undefined;
+  const field = name.slice(0, -'Id'.length);
+  const one = valueAt(value, field);
+  return isFields(one) || (typeof one === 'number' && (!Object.hasOwn(entries, field) || entries[field]?.wrapped?.type === 'string')) ? one : undefined;
 }
 
 /** Fields without a meaning in the contract: an employee's number is not a name. */

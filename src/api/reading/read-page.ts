@@ -6,12 +6,16 @@ import { pageIn } from './envelopes.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toNumber, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type ReadContext } from './schema.ts';
+import { readTextId } from './text-id.ts';
 import { tolerate } from './tolerated.ts';
 
 /** A page of a list: its rows read by the contract, the number of unreadable ones, the backend's total count or null, and what it exceeds. */
 export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null; readonly countOver?: number };
 
-/** The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. */
+/**
+ * The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. Equal rows
+ * share their key, where the grid does not say that they are several records.
+ */
 export function readPage(grid: GridDefinition, answer: unknown, reading: ReadContext): ReadPage | null {
   const page = pageIn(answer);
   if (!page) return null;
@@ -21,9 +25,10 @@ export function readPage(grid: GridDefinition, answer: unknown, reading: ReadCon
   return { rows, unreadable: page.rows.length - rows.length, count: page.count, ...(countOver === undefined ? {} : { countOver }) };
 }
 
-function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, number>, reading: ReadContext): GridRow | null {
+function readRow({ row, hasEqualRows }: GridDefinition, value: unknown, copies: Map<string, number>, reading: ReadContext): GridRow | null {
   if (!isFields(value) || Object.keys(value).length === 0) return null;
-  if ((toNumber(valueAt(value, 'Id')) ?? 0) !== 0) {
+  const id = valueAt(value, 'Id');
+  if ((toNumber(id) ?? readTextId(id, 'Id', reading) ?? 0) !== 0) {
     const read = readValue(row, value, '', reading);
     if (read !== unreadable) return read.output as GridRow;
   }
@@ -33,6 +38,7 @@ function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, nu
   const { Id: _, ...content } = keyless.output as GridRow;
   // Derived from the row as read: a key made of a secret would reveal it.
   const key = derivedKey(content);
+  if (!hasEqualRows) return { ...content, Id: key };
   const copy = (copies.get(key) ?? 0) + 1;
   copies.set(key, copy);
   return { ...content, Id: copy === 1 ? key : derivedKey(content, copy) };

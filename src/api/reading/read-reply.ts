@@ -77,7 +77,7 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
 function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
   if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
-    const id = savedIdIn(parsed) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1]) ?? null;
+    const id = savedIdIn(parsed, reading) ?? savedIdIn(/([\w{}-]+)\/?$/.exec(location ?? '')?.[1], reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? null;
     if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
     return { kind: 'value', value: id };
   }
@@ -92,6 +92,8 @@ const successWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'don
 function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: ReadContext): ReplyContent {
   if (contentType.includes('html') || body.trimStart().startsWith('<')) return unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
   const text = cleanText(body);
+  const id = change?.creates ? savedIdIn(text, reading) : undefined;
+  if (id !== undefined) return { kind: 'value', value: id };
   if (change) return successWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : unreadableContent(text);
   const read = grid || !contentType.includes('plain') ? unreadable : readValue(answer, body.trim(), '', reading);
   return read === unreadable ? unreadableContent(text) : { kind: 'value', value: read.output };

@@ -5,6 +5,7 @@ import { parseNested } from './parse-body.ts';
 import { readObject } from './read-object.ts';
 import { idIn, isFields, toFlag, toNumber, toText, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type Schema } from './schema.ts';
+import { readTextId } from './text-id.ts';
 import { tolerate, type ToleratedKind } from './tolerated.ts';
 import { toWallTime } from './wall-time.ts';
 
@@ -20,7 +21,7 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
     case 'string':
       return parse(schema, noteAdapted('text', value, toText(value), field, reading));
     case 'number':
-      return parse(schema, noteAdapted(typeof value === 'object' ? 'id' : 'number', value, toNumber(value), field, reading));
+      return readNumber(schema, value, field, reading);
     case 'boolean':
       return parse(schema, noteAdapted('flag', value, toFlag(value), field, reading));
     case 'picklist':
@@ -34,6 +35,17 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
     default:
       return entries ? readObject(schema, entries, parseNested(value), reading, readValue) : parse(schema, value);
   }
+}
+
+function readNumber(schema: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
+  const number = toNumber(value);
+  const id = number === undefined && isId(schema) ? readTextId(value, field, reading) : undefined;
+  return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, number ?? id, field, reading));
+}
+
+/** Only ids are safe integers in the contract. */
+function isId({ pipe }: Schema): boolean {
+  return pipe?.some((action) => (action as { readonly type?: unknown }).type === 'safe_integer') ?? false;
 }
 
 function isDate(schema: Schema): boolean {
@@ -66,9 +78,9 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
   return emptyValueOf(schema, isEmpty ? null : undefined);
 }
 
-/** Values that mean "none": an empty text, the id 0, the first day of the calendar. */
+/** Values that mean "none": an empty text, the id 0, the empty GUID, the first day of the calendar. */
 function meansNone(value: unknown): boolean {
-  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*)$/i.test(value.trim()));
+  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
 }
 
 function matchOption(options: readonly unknown[], value: unknown): unknown {

@@ -66,6 +66,11 @@ export function idIn(value: Fields): number | undefined {
   return firstOf(value, idKeys, (one) => (typeof one === 'object' ? undefined : toNumber(one)));
 }
 
+/** The key of an object that has no number; undefined when it has none. */
+export function textKeyIn(value: Fields): string | undefined {
+  return firstOf(value, idKeys, (one) => (typeof one === 'string' && one.trim() !== '' ? one : undefined));
+}
+
 /** The code of an object, such as a country's; undefined when it has none. */
 export function codeIn(value: Fields): string | undefined {
   return firstOf(value, codeKeys, (one) => (typeof one === 'string' && /^[A-Za-z]{2,3}$/.test(one.trim()) ? one.trim() : undefined));

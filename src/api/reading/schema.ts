@@ -7,7 +7,12 @@ export type ReadContext = {
   readonly tolerated: Tolerated;
   /** An empty HTML page counts as an answer: for a backend other than the reference one, which may label everything as HTML. */
   readonly takesEmptyPages?: boolean;
+  /** Ids that are texts; without it they are unreadable. */
+  readonly texts?: TextIds;
 };
+
+/** The texts of ids by their numbers: whether one was met before, and those of this answer. */
+export type TextIds = { readonly isKnown: (id: number) => boolean; readonly found: Map<number, string> };
 
 /** The value that `schema` outputs, or `unreadable`. */
 export type ReadValue = { readonly output: unknown } | typeof unreadable;

@@ -137,6 +137,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly isExtra?: true;
   /** Columns beyond the specification: filters and sorting use them only when the backend has the extension `columns`. */
   readonly extraColumns?: readonly string[];
+  /** Two records may agree in every column, as two tolls of a day do. Elsewhere equal rows without an `Id` are one record that a join repeats. */
+  readonly hasEqualRows?: true;
   /** The column with the vehicle's plate, for backends whose rows have no `VehicleId`. */
   readonly plate?: string;
   /** Fields that the free-text search covers. */

@@ -62,7 +62,7 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = adapted(path, body as Fields);
+  const fields = path === faultPath ? faultFor(body as Fields, known) : adapted(path, body as Fields);
   // A check compares what the specification names, and may be about another kind of record.
   const isCheck = change === undefined;
   const isSent = ([name, value]: [string, unknown]) => {
@@ -81,14 +81,48 @@ function adapted(path: string, body: Fields): Fields {
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
 }
 
-/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings. */
-export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
-  return path.split('/')[1]?.toLowerCase() ?? '';
+/** Whether a call saves a fault of a handover. */
+export function isFaultCall({ path }: Pick<CallDefinition, 'path'>): boolean {
+  return path === faultPath;
 }
 
-/** Whether a call answers the record of its kind. */
+const faultPath = '/VehicleHandoverDocument/CreateOrUpdateFault';
+const wordsOfFault = ['Placement', 'Kind'] as const;
+
+/** Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where none is known. */
+function faultFor(fault: Fields, known: readonly string[]): Fields {
+  return wordsOfFault.reduce((fields, name) => {
+    const { [name]: word, [`${name}Id`]: id, ...rest } = fields;
+    const plain = name.toLowerCase();
+    if (known.includes(`${plain}id`) || !known.includes(plain)) return { ...rest, ...(id === undefined ? {} : { [`${name}Id`]: id }) };
+    return { ...rest, [name]: known.includes(numberMark(plain)) || isBlank(word) ? id : word };
+  }, fault);
+}
+
+/** Marks a known field as one that holds ids. */
+export function numberMark(field: string): string {
+  return `${field}#`;
+}
+
+/**
+ * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has neither.
+ */
+export function withPlainFault(body: unknown): unknown {
+  const { PlacementId, KindId, Placement, Kind, ...fault } = (body ?? {}) as Fields;
+  if ([PlacementId, KindId].every(isBlank)) return body;
+  const words = [Placement, Kind, fault['Description']].filter((word) => !isBlank(word));
+  return { ...fault, Description: words.join(' – ') };
+}
+
+/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults` about faults. */
+export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
+  const [, kind = '', call = ''] = path.toLowerCase().split('/');
+  return call.includes('fault') ? `${kind}fault` : kind;
+}
+
+/** Whether a call answers the record of its kind, or such records. */
 export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 'path'>): boolean {
-  return method === 'GET' && /^\/\w+\/Get\/(?:\{id\})?$/.test(path);
+  return method === 'GET' && (/^\/\w+\/Get\/(?:\{id\})?$/.test(path) || path === '/VehicleHandoverDocument/GetFaults');
 }
 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };

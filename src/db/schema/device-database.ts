@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
 import { deviceDatabaseName } from './device-storage.ts';
-import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow } from './rows.ts';
+import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow, TextIdRow } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
@@ -9,7 +9,7 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow | EncryptionRow, string>;
+  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow | EncryptionRow | TextIdRow, string>;
   /** Unsent work of users whose data was wiped, for the company. */
   sealed!: EntityTable<SealedRow, 'id'>;
 

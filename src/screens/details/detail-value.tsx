@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
+import { isTextId } from '../../contract/wire/text-ids.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import type { DetailField } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';
@@ -24,7 +25,8 @@ export function DetailValue({ entity, recordKey, field: { field, type, isPlain, 
   if (type === 'secret') return <SecretValue entity={entity} recordKey={recordKey} field={field} label={label} mask={value} />;
   if (type === 'boolean') return <>{t(value === true ? 'yes' : 'no')}</>;
   if (type === 'number' && typeof value === 'number' && !isPlain) return <>{isAmount ? formats.amount(value) : formats.number(value)}</>;
-  const text = textOf(value);
+  // The number of a GUID is nothing to read.
+  const text = isTextId(value) ? '' : textOf(value);
   if (type === 'date') return <>{text === '' ? '–' : formats.date(text)}</>;
   if (type === 'datetime') return <>{text === '' ? '–' : formats.dateTime(text)}</>;
   if (href !== undefined) return <TextLink href={href}>{text}</TextLink>;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isExtraColumn } from '../../contract/definition/extra-columns.ts';
+import { isTextId } from '../../contract/wire/text-ids.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
@@ -89,5 +90,5 @@ function renderBadge(tone: StatusTone | undefined, text: string, Icon: LucideIco
 
 /** Formats a number without separators. A record without a number has a local key there, which is not shown. */
 function formatPlainNumber(value: unknown): string {
-  return typeof value === 'number' ? String(value) : '–';
+  return typeof value === 'number' && !isTextId(value) ? String(value) : '–';
 }

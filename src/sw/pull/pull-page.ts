@@ -84,10 +84,10 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   return { rows: page, count: query.skip + page.length, ...(length < query.top ? {} : { isCounted: false }) };
 }
 
-/** The first row of each record; rows without an id are all distinct. */
+/** The first row of each record. */
 function distinctRows(rows: readonly GridRow[]): readonly GridRow[] {
   const seen = new Set<unknown>();
-  return rows.filter(({ Id }) => typeof Id !== 'number' || (!seen.has(Id) && seen.add(Id)));
+  return rows.filter(({ Id }) => !seen.has(Id) && seen.add(Id));
 }
 
 /** The backend's number of rows, null where it counts the page alone: then a page too many is better than rows out of reach. */

@@ -130,3 +130,9 @@ test('[R-120] a form omits fields the backend cannot store and shows custom cont
   // It also copies the booking's vehicle and dates.
   expect(fieldsOf(adaptFormToBackend(forms.rentalDocumentForm, nothing, company, ['BookingId']))).toContain('BookingId');
 });
+
+test('[R-037] a fault goes with the words of its choices', () => {
+  const of = ({ field }: { readonly field: string }) => (field === 'KindId' ? [{ id: 32, label: 'Rysa' }] : []);
+  const { complete } = adaptFormToBackend(forms.handoverForm, { of, linesOf: () => [] }, company);
+  expect(complete?.({ Faults: [{ Id: 1, PlacementId: null, KindId: 32 }, { Id: 2, KindId: null }] })).toMatchObject({ Faults: [{ Id: 1, KindId: 32, Kind: 'Rysa' }, { Id: 2, KindId: null }] });
+});

@@ -62,6 +62,7 @@ export const cost = defineEntity({
     row,
     extraColumns: ['Id', 'VehicleId', 'CostGroup', 'VatRate', 'CostGross'],
     plate: 'VehicleRegistrationNumber',
+    hasEqualRows: true,
     searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
     dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],

@@ -129,6 +129,9 @@ const storedFault = v.looseObject({
   VehicleHandoverDocumentId: recordReference,
   PlacementId: recordChoice,
   KindId: recordChoice,
+  /** Words of a backend that names them without ids. */
+  Placement: recordText,
+  Kind: recordText,
   Description: recordText,
   DamagePointId: recordText,
   Files: v.nullish(v.array(listedFile)),

@@ -16,6 +16,9 @@ export type FaultForm = {
   readonly Id: RecordKey;
   readonly PlacementId: number | null;
   readonly KindId: number | null;
+  /** Words of placement and kind, on a backend that knows only the specification. */
+  readonly Placement?: string | undefined;
+  readonly Kind?: string | undefined;
   readonly Description: string;
   readonly DamagePointId: string | null;
   readonly Images: readonly Photo[];

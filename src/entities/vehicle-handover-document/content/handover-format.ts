@@ -20,8 +20,8 @@ export const handoverFormat: FormFormat = {
 /** Faults, which have calls and files of their own. */
 export const faultParts: PartDeclaration = {
   fields: [
-    { field: 'PlacementId', type: 'reference', source: faultPlacements },
-    { field: 'KindId', type: 'reference', source: faultKinds },
+    { field: 'PlacementId', type: 'reference', source: faultPlacements, textField: 'Placement' },
+    { field: 'KindId', type: 'reference', source: faultKinds, textField: 'Kind' },
   ],
   save: 'createOrUpdateFault',
   remove: 'deleteFault',
@@ -35,8 +35,9 @@ export function asHandover(values: FormValues): HandoverForm {
 }
 
 function toFault(part: Part, VehicleHandoverDocumentId: Part['Id']): FormValues {
-  const { Id, PlacementId, KindId, Description, DamagePointId } = part as unknown as FaultForm;
-  return { Id, VehicleHandoverDocumentId, PlacementId, KindId, Description, DamagePointId };
+  const { Id, PlacementId, KindId, Placement, Kind, Description, DamagePointId } = part as unknown as FaultForm;
+  const words = { ...(Placement ? { Placement } : {}), ...(Kind ? { Kind } : {}) };
+  return { Id, VehicleHandoverDocumentId, PlacementId, KindId, ...words, Description, DamagePointId };
 }
 
 function placeholderPng(signature: Signature): string | null {

@@ -11,7 +11,7 @@ import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/de
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';
 import { applyLocalReadings } from './apply-local-readings.ts';
-import type { HandoverForm, HandoverSide } from './handover-form.ts';
+import type { FaultForm, HandoverForm, HandoverSide } from './handover-form.ts';
 
 /** Vehicles as the handovers, trips and readings made on this device left them. */
 export const handedOverVehicles: ChoiceSource = {
@@ -102,6 +102,11 @@ export function vehicleOf({ vehicles: known }: Pick<HandoverReferences, 'vehicle
 
 export function nameOf(choices: readonly Choice[], id: RecordKey | null): string | null {
   return choices.find((choice) => choice.Id === id)?.Name ?? null;
+}
+
+/** Words of a fault: its placement, kind and description. */
+export function faultWords({ placements, kinds }: Pick<HandoverReferences, 'placements' | 'kinds'>, { PlacementId, KindId, Placement, Kind, Description }: FaultForm): string {
+  return [nameOf(placements, PlacementId) ?? Placement, nameOf(kinds, KindId) ?? Kind, Description].filter(Boolean).join(' – ');
 }
 
 export function employeeName(references: Pick<HandoverReferences, 'employees'>, id: RecordKey | null): string | null {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
+import { partCalls } from '../../../screens/record/save/part-calls.ts';
+import { faultParts, handoverFormat } from './handover-format.ts';
+import { faultWords } from './handover-references.ts';
 import { readHandover } from './read-handover.ts';
 
 const png = 'data:image/png;base64,AA==';
@@ -27,6 +30,20 @@ test('reads vectors and local photos of a handover made on this device', () => {
   const form = readHandover({ FromSignature: png, FromStrokes, Faults: [{ Id: 1, Description: 'x', Images: [image] }] });
   expect(form.From).toEqual({ strokes: FromStrokes, png, unsigned: null });
   expect(form.Faults[0]?.Images).toEqual([image]);
+});
+
+test('[R-037] names a fault by its words where the backend has no ids', () => {
+  const { Faults } = readHandover({ Faults: [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa', Description: 'x' }, { Id: 2, PlacementId: 21, Kind: 'Rysa', Description: 'y' }] });
+  const references = { placements: [{ Id: 21, Name: 'Zderzak' }], kinds: [] };
+  expect(Faults.map((fault) => faultWords(references, fault))).toEqual(['Drzwi – Rysa – x', 'Zderzak – Rysa – y']);
+});
+
+test('[R-037] sends no fault again whose words alone were added', () => {
+  const stored = { Faults: [{ Id: 1, VehicleHandoverDocumentId: 5, PlacementId: 21, KindId: null, Description: 'x' }] };
+  const { Faults } = readHandover(stored);
+  const callsWith = (change: object) => partCalls({ entity: 'vehicle-handover-document', form: { format: handoverFormat, parts: { Faults: faultParts } }, key: 5, values: { Faults: Faults.map((fault) => ({ ...fault, ...change })) }, stored, base: stored, entries: [] });
+  expect(callsWith({ Placement: 'Zderzak' })).toEqual([]);
+  expect(callsWith({ PlacementId: 22, Placement: 'Drzwi' })).toMatchObject([{ call: 'createOrUpdateFault', payload: { PlacementId: 22, Placement: 'Drzwi' } }]);
 });
 
 test('reads missing and unreadable fields as empty', () => {

@@ -16,6 +16,7 @@ const lenientText = v.fallback(v.string(), '');
 const lenientId = v.fallback(v.nullish(recordId, null), null);
 const lenientNull = v.fallback(v.nullish(v.string(), null), null);
 
+const lenientWord = v.fallback(v.optional(v.string()), undefined);
 const lenientTime = v.fallback(v.nullish(wireDateTime, null), null);
 const strokes = v.fallback(
   v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []),
@@ -32,6 +33,8 @@ const fault = v.pipe(
     Id: reference,
     PlacementId: lenientId,
     KindId: lenientId,
+    Placement: lenientWord,
+    Kind: lenientWord,
     Description: lenientText,
     DamagePointId: lenientNull,
     Images: v.fallback(v.optional(v.array(localPhoto)), undefined),

@@ -60,7 +60,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
               label={t('fields.PlacementId')}
               items={references.placements.map(({ Id, Name }) => ({ id: Id, label: Name }))}
               value={fault.PlacementId}
-              onChange={(PlacementId) => update(() => ({ PlacementId }))}
+              onChange={(PlacementId) => update(() => ({ PlacementId, Placement: undefined }))}
               error={errorOf(`${name}.PlacementId`)}
               size="large"
             />
@@ -70,7 +70,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
               label={t('fields.KindId')}
               items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
               value={fault.KindId}
-              onChange={(KindId) => update(() => ({ KindId }))}
+              onChange={(KindId) => update(() => ({ KindId, Kind: undefined }))}
               error={errorOf(`${name}.KindId`)}
               size="large"
             />

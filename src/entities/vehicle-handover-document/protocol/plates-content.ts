@@ -2,7 +2,7 @@ import type { ProtocolPhoto, ProtocolText } from '../../../contract/entities/pro
 import { photosInOrder } from '../../../contract/entities/protocol/protocol-photos.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
-import { nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { faultWords, nameOf, type HandoverReferences } from '../content/handover-references.ts';
 
 type Sources = {
   readonly form: HandoverForm;
@@ -19,5 +19,5 @@ export function platesOf({ form, references, ...sources }: Sources): ProtocolPho
 }
 
 export function faultTitle(fault: FaultForm, references: HandoverReferences): string {
-  return [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ');
+  return faultWords(references, fault);
 }

@@ -32,7 +32,7 @@ import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
 import { peopleFields } from '../people/people-fields.tsx';
 import type { HandoverContent } from '../content/section-props.ts';
-import { nameOf } from '../content/handover-references.ts';
+import { faultWords } from '../content/handover-references.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 
 type Props = HandoverContent & { readonly isSaved?: boolean; /** The record's row of the list. */ readonly row?: GridRow | null };
@@ -157,7 +157,7 @@ function Faults({ form, references }: HandoverContent) {
       <ul className={styles.list}>
         {faults.map((fault) => (
           <li key={String(fault.Id)}>
-            <p>{[nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ')}</p>
+            <p>{faultWords(references, fault)}</p>
             <PhotoRow photos={fault.Images} label={t('handover-form:faultList.photos')} />
           </li>
         ))}

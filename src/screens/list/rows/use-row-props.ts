@@ -4,6 +4,8 @@ import type { GridRowProps } from '../../../ui/grid/model/grid-types.ts';
 import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { keyOfRow } from './key-of-row.ts';
+import { textOf } from '../../text-of.ts';
+import { useOpenOutside } from './use-open-outside.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useRowHref } from './use-row-href.ts';
 import { useRowStates } from './use-row-states.tsx';
@@ -16,6 +18,7 @@ export function useRowProps(declaration: ScreenDeclaration, rows: readonly GridR
   const canHaveEntries = declaration.actions.length > 0 || declaration.details !== undefined || declaration.recordScreen !== undefined;
   const { menu, runShortcut, targetOf } = useRowActions(declaration, rowStates.stateOf);
   const rowHref = useRowHref(declaration);
+  const openOutside = useOpenOutside(useCallback((href) => textOf(rows.find((row) => rowHref?.(row) === href)?.['FileName']), [rows, rowHref]));
   const rowTone = useCallback(
     (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
     [rowStates, declaration, configuration],
@@ -25,7 +28,7 @@ export function useRowProps(declaration: ScreenDeclaration, rows: readonly GridR
     rowProps: {
       rowKey: keyOfRow,
       rowHref,
-      isHrefOutside: declaration.hrefOf !== undefined,
+      openOutside: declaration.hrefOf && openOutside,
       rowActions: menu,
       onRowKey: runShortcut,
       rowTone,

@@ -29,7 +29,7 @@ export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoi
     },
     derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...clearTexts(patch, named), ...form.derive?.(patch, before, now, base) }),
     resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
-    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices), ...withoutHiddenChoices(values, named) }),
+    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices), ...withoutHiddenChoices(values, named), ...partsWithTexts(form, values, configuration, choices) }),
   };
 }
 
@@ -92,6 +92,16 @@ function choicesByText(record: FormValues, named: readonly NamedChoice[], choice
 /** A choice that goes by its text goes not at all while its field is hidden: the preset employee of a damage did not drive. */
 function withoutHiddenChoices(values: FormValues, named: readonly NamedChoice[]): FormValues {
   return Object.fromEntries(named.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])));
+}
+
+/** Parts of the record, such as faults, with the texts of their choices. */
+function partsWithTexts({ parts = {} }: FormDeclaration, values: FormValues, configuration: Configuration, choices: Pick<FormChoices, 'of'>): FormValues {
+  const completed = Object.entries(parts).flatMap(([name, { fields }]) => {
+    const named = fields.filter(isChoiceField).flatMap((field) => namedChoice(field, configuration));
+    const list = values[name];
+    return named.length === 0 || !Array.isArray(list) ? [] : [[name, (list as readonly FormValues[]).map((part) => ({ ...part, ...textsOfChoices(part, named, choices) }))] as const];
+  });
+  return Object.fromEntries(completed);
 }
 
 function textsOfChoices(values: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {

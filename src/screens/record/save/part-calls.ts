@@ -35,10 +35,17 @@ function saveCalls({ field, declaration, read, key, values, base }: PartInput): 
   const before = base ? partsOf(read(base), field) : [];
   return partsOf(values, field).flatMap((part) => {
     const earlier = before.find(({ Id }) => Id === part.Id);
-    const isSame = earlier !== undefined && JSON.stringify(declaration.body(earlier, key)) === JSON.stringify(declaration.body(part, key));
+    const isSame = earlier !== undefined && contentOf(declaration, earlier, key) === contentOf(declaration, part, key);
     const saving: PlannedCall[] = isSame ? [] : [{ call: declaration.save, targetKey: part.Id, payload: declaration.body(part, key) }];
     return [...saving, ...photosOf(part, declaration).flatMap((photo) => uploadCall(part, photo, declaration))];
   });
+}
+
+/** The content of a part: the text of a choice counts only without its id. */
+function contentOf({ body, fields }: PartDeclaration, part: Part, key: RecordKey): string {
+  const content = body(part, key);
+  const texts = new Set(fields.flatMap((field) => ('textField' in field && (content[field.field] ?? null) !== null ? [field.textField] : [])));
+  return JSON.stringify(Object.fromEntries(Object.entries(content).filter(([name]) => !texts.has(name))));
 }
 
 function uploadCall(part: Part, photo: Photo, { photos: { table } }: PartDeclaration): PlannedCall[] {

@@ -113,8 +113,8 @@ export interface GridRowProps<Row> {
   rowHref?: ((row: Row) => string) | undefined;
   /** Link of a value of another record, such as a plate in a booking. */
   cellHref?: ((row: Row, column: string) => string | undefined) | undefined;
-  /** The link leaves the app and opens in a new tab. */
-  isHrefOutside?: boolean | undefined;
+  /** Set where links leave the app and open in a new tab; returns true for a link that it opens itself. */
+  openOutside?: ((href: string) => boolean) | undefined;
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   rowState?: ((row: Row) => ReactNode) | undefined;

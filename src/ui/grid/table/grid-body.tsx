@@ -71,7 +71,7 @@ export function GridBody<Row extends object>(props: Props<Row>) {
             menuButton={props.menuButton}
             rowHref={props.rowHref}
             cellHref={props.cellHref}
-            isHrefOutside={props.isHrefOutside}
+            openOutside={props.openOutside}
             rowTone={props.rowTone}
             rowState={props.rowState}
           />

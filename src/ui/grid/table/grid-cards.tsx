@@ -52,7 +52,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
                       {href === undefined ? (
                         <GridValue column={title} row={row} formats={formats} />
                       ) : (
-                        <RowLink href={href} className={styles.link} isOutside={props.isHrefOutside}>
+                        <RowLink href={href} className={styles.link} openOutside={props.openOutside}>
                           <GridValue column={title} row={row} formats={formats} />
                         </RowLink>
                       )}

@@ -14,7 +14,7 @@ import type { RowMenu } from './use-row-menu.tsx';
 // Loaded on demand: few lists have cells to edit.
 const EditableValue = lazy(async () => ({ default: (await import('./cell/editable-value.tsx')).EditableValue })) as unknown as typeof EditableValueOf;
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'cellHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'cellHref' | 'openOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -69,7 +69,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
             data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
           >
             {isLink ? (
-              <RowLink href={href} className={styles.link} isTabStop={isTabStop} isOutside={props.isHrefOutside}>
+              <RowLink href={href} className={styles.link} isTabStop={isTabStop} openOutside={props.openOutside}>
                 {value}
               </RowLink>
             ) : edited ? (
@@ -87,7 +87,7 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
                 )}
               </div>
             )}
-            {href !== undefined && column.id === covered && <RowLink href={href} className={styles.cover} isTabStop={false} isOutside={props.isHrefOutside} isCover />}
+            {href !== undefined && column.id === covered && <RowLink href={href} className={styles.cover} isTabStop={false} openOutside={props.openOutside} isCover />}
             {column.id === primary && !props.hasStateColumn && state && <div className={styles.stateBelow}>{state}</div>}
           </td>
         );

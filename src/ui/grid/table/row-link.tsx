@@ -5,8 +5,8 @@ interface Props {
   href: string;
   className: string | undefined;
   isTabStop?: boolean | undefined;
-  /** The browser opens the link in a new tab. */
-  isOutside?: boolean | undefined;
+  /** Set where the browser opens the link in a new tab; returns true for a link that it opens itself. */
+  openOutside?: ((href: string) => boolean) | undefined;
   /** Repeats another link of the row, for the mouse alone. */
   isCover?: boolean | undefined;
   /** Name of a link without text. */
@@ -14,9 +14,9 @@ interface Props {
   children?: ReactNode;
 }
 
-export function RowLink({ href, className, isTabStop = true, isOutside = false, isCover, label, children }: Props) {
+export function RowLink({ href, className, isTabStop = true, openOutside, isCover, label, children }: Props) {
   return (
-    <PlainLink href={href} className={className} aria-hidden={isCover} aria-label={label} {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
+    <PlainLink href={href} className={className} aria-hidden={isCover} aria-label={label} {...(openOutside ? { target: '_blank', rel: 'noreferrer', onOpen: openOutside } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
       {children}
     </PlainLink>
   );

@@ -1,0 +1,84 @@
+import { isGuid, isTextId } from '../contract/wire/text-ids.ts';
+import { storedTexts, storeTexts, textsOfChoices } from '../db/schema/text-ids.ts';
+
+/** Texts of ids by their numbers, as far as this page or worker has met them. */
+const texts = new Map<number, string>();
+
+let loading: Promise<void> | null = null;
+
+/** Loads the keys that fields may hold. GUIDs need none: their form tells them. */
+export function loadTextIds(): Promise<void> {
+  loading ??= textsOfChoices()
+    .then(addTexts)
+    .catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+/** Whether `text` was met as an id of this backend. */
+export function isKnownText(id: number): boolean {
+  return texts.has(id);
+}
+
+/** Stores the texts of an answer's ids, by their numbers. */
+export async function recordTextIds(found: ReadonlyMap<number, string>): Promise<void> {
+  const fresh = [...found].filter(([id]) => !texts.has(id));
+  if (fresh.length === 0) return;
+  await storeTexts(fresh.map(([id, text]) => ({ key: `${isGuid(text) ? 'guid' : 'text'}-id:${id}`, text })));
+  addTexts(fresh);
+}
+
+function addTexts(rows: Iterable<readonly [number, string]>): void {
+  for (const [id, text] of rows) texts.set(id, text);
+}
+
+/** A value as the backend knows it: with the texts that numbers stand for. The same value where it has none. */
+export async function withTexts<Value>(value: Value): Promise<Value> {
+  const ids = new Set<number>();
+  visit(value, (id) => ids.add(id));
+  if (ids.size === 0) return value;
+  const missing = [...ids].filter((id) => !texts.has(id));
+  if (missing.length > 0) addTexts(await storedTexts(missing));
+  return replaced(value) as Value;
+}
+
+function visit(value: unknown, found: (id: number) => void): void {
+  if (isTextId(value)) found(value);
+  else if (isPlain(value)) for (const one of Object.values(value)) visit(one, found);
+}
+
+function replaced(value: unknown): unknown {
+  if (isTextId(value)) return texts.get(value) ?? value;
+  if (Array.isArray(value)) return value.map(replaced);
+  return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)])) : value;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
+}
+
+/** Parameters of a call with the texts of ids: alone, or in the JSON of a record. */
+export async function parametersWithTexts(parameters: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
+  const entries = Object.entries(parameters).map(async ([name, value]) => [name, await parameterWithTexts(value)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** A filter of a list with the texts of ids: OData writes GUIDs without quotes, other texts with them. */
+export async function filterWithTexts(filter: string): Promise<string> {
+  const ids = [...filter.matchAll(/(?<![\w'])\d{15}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
+  if (ids.length === 0) return filter;
+  const found = await withTexts(ids);
+  return ids.reduce((text, id, index) => text.replaceAll(String(id), odataText(found[index])), filter);
+}
+
+function odataText(value: unknown): string {
+  return typeof value !== 'string' || isGuid(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+async function parameterWithTexts(value: string): Promise<string> {
+  if (!/\d{15}/.test(value)) return value;
+  if (/^\d{15}$/.test(value)) return String(await withTexts(Number(value)));
+  return value.startsWith('{') ? JSON.stringify(await withTexts(JSON.parse(value) as unknown)) : value;
+}
