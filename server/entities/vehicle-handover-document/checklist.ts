@@ -29,8 +29,10 @@ export function withStoredChecklist(sent: Handover, stored: Handover | null): Ha
  * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one that was changed since, so
  * that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do so.
  */
-export async function validateChecklist({ Checklist }: Handover, stored: Handover | null, { db, user }: Pick<CallRequest, 'db' | 'user'>): Promise<FieldError[]> {
-  const before = new Set((stored?.Checklist ?? []).map((check) => JSON.stringify(textOf(check))));
+export async function validateChecklist({ Checklist, Direction }: Handover, stored: Handover | null, { db, user }: Pick<CallRequest, 'db' | 'user'>): Promise<FieldError[]> {
+  // What a return only notes is judged anew when it becomes a pickup.
+  const isStricter = stored?.Direction === 'return' && Direction !== 'return';
+  const before = new Set((isStricter ? [] : (stored?.Checklist ?? [])).map((check) => JSON.stringify(textOf(check))));
   const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));
   if (changed.length === 0) return [];
   const items = await itemsOf(db, changed.map(({ ItemId }) => ItemId));
@@ -40,7 +42,7 @@ export async function validateChecklist({ Checklist }: Handover, stored: Handove
     const item = items.get(check.ItemId);
     if (item?.Kind !== 'check') return [{ field, code: 'unknown-reference' }];
     if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check)) return [{ field, code: 'invalid' }];
-    const code = checkErrorOf(check);
+    const code = checkErrorOf(check, Direction ?? null);
     const isForeign = check.Release !== null && (!mayRelease || check.Release.By !== user.username);
     return code ? [{ field: code === 'required' ? `${field}.Words` : field, code }] : isForeign ? [{ field, code: 'check-unreleased' }] : [];
   });

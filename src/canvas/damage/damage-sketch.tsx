@@ -1,6 +1,6 @@
 import { useMemo, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { DamagePoint, SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
 import { damageMarks, toPercent } from '../../contract/entities/protocol/marks/damage-marks.ts';
@@ -13,6 +13,8 @@ export type DamageSketchProps = {
   readonly view: VehicleView;
   /** Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`, …. */
   readonly damages: SelectedDamages;
+  /** Kind and words of a damage, for the list. */
+  readonly describe: (point: DamagePoint) => string;
   readonly selectedId?: string | null | undefined;
   /** The new damage that the next tap moves. */
   readonly movingId: string | null;
@@ -73,7 +75,7 @@ export function DamageSketch(props: DamageSketchProps) {
       )}
       <div className={styles.list}>
         <DamageList
-          marks={marks}
+          marks={damageMarks(damages, view, props.describe)}
           selectedId={selectedId}
           movingId={moving?.id ?? null}
           onSelect={onSelect}

@@ -91,6 +91,14 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
+/** Parts of the page that scroll sideways in it, the row of the wizard's steps aside. */
+export function partsThatScrollSideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll('*')].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 20 && /auto|scroll/.test(getComputedStyle(part).overflowX));
+    return parts.filter((part) => !part.closest('nav')).map((part) => `${part.tagName} ${part.className} ${part.scrollWidth} in ${part.clientWidth}`);
+  });
+}
+
 /** Saves a screenshot to `test-results`, for the analysis of a failed test. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png` }).catch(() => undefined);

@@ -25,14 +25,14 @@ async function answer(page: Page, name: RegExp, result: 'OK' | 'Nie OK' | 'Nie d
   await check(page, name).getByText(result, { exact: true }).click();
 }
 
-const choose = (page: Page, direction: string) => page.getByRole('radiogroup', { name: /Kierunek/ }).getByText(direction, { exact: true }).click();
+const choose = (page: Page, direction: string) => page.getByRole('radiogroup', { name: /Rodzaj przekazania/ }).getByText(direction, { exact: true }).click();
 
 test('[R-128] offline, a failed check with photo reaches record, summary and service', async () => {
   const page = await setup.openOffline();
   await openChecklist(page);
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
   await pressNext(page);
-  await page.getByText('Wybierz kierunek.').waitFor();
+  await page.getByText('Wybierz: wydanie czy zwrot.').waitFor();
   await page.getByText('Wybierz: OK, nie OK albo nie dotyczy.').first().waitFor();
   await choose(page, 'Zwrot');
   await check(page, /^Pojazd czysty/).waitFor();
@@ -107,8 +107,8 @@ test('[R-128] a driver can neither release a critical item nor pass a blocking o
   await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
   await page.getByRole('button', { name: 'Reszta jest OK' }).click();
   await pressNext(page);
-  await page.getByText('Pojazd musi zwolnić osoba z prawem').first().waitFor();
-  expect(await page.getByLabel('Powód zwolnienia').count()).toBe(0);
+  await page.getByText('Pojazd musi dopuścić do jazdy osoba z prawem').first().waitFor();
+  expect(await page.getByLabel('Powód dopuszczenia').count()).toBe(0);
   await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
   await answer(page, /^Hamulce/, 'OK');
   await pressNext(page);
@@ -128,12 +128,12 @@ test('[R-128] a manager releases with a reason; answers are given by keyboard', 
   await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
   await page.getByRole('button', { name: 'Reszta jest OK' }).click();
   await pressNext(page);
-  await page.getByText('Pojazd musi zwolnić osoba z prawem').first().waitFor();
-  await page.getByLabel(/^Powód zwolnienia/).fill('Jedzie prosto do wulkanizatora');
+  await page.getByText('Pojazd musi dopuścić do jazdy osoba z prawem').first().waitFor();
+  await page.getByLabel(/^Powód dopuszczenia/).fill('Jedzie prosto do wulkanizatora');
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
-  await page.getByRole('region', { name: 'Lista kontrolna' }).getByText('Zwolnienie (manager): Jedzie prosto do wulkanizatora').waitFor();
+  await page.getByRole('region', { name: 'Lista kontrolna' }).getByText('Dopuszczenie (manager): Jedzie prosto do wulkanizatora').waitFor();
   await acceptTermsAndSign(page);
   await save(page);
   await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 30_000 }).toMatchObject([{ Checklist: expect.arrayContaining([expect.objectContaining({ Release: { By: 'manager', Reason: 'Jedzie prosto do wulkanizatora' } })]) as unknown }]);
@@ -179,10 +179,10 @@ test('[R-128] an administrator edits the checklist by keyboard; new handovers ha
   await dialog.getByRole('textbox', { name: 'Polski' }).press('Enter');
   await list.getByRole('button', { name: /Tachograf.*Ciężarówki · Wydanie i zwrot/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Gdy nie jest w porządku/ }).press('Enter');
-  await page.getByRole('option', { name: 'Wymaga zwolnienia' }).click();
+  await page.getByRole('option', { name: 'Wymaga dopuszczenia' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Miejsce na liście' }).fill('1');
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
-  await list.getByRole('button', { name: /^1\. Tachograf.*Wymaga zwolnienia/ }).waitFor();
+  await list.getByRole('button', { name: /^1\. Tachograf.*Wymaga dopuszczenia/ }).waitFor();
   const items = (await setup.backend.get<{ Kind: string }[]>('/VehicleHandoverDocument/Items')).filter(({ Kind }) => Kind === 'check');
   expect(items.slice(0, 2)).toMatchObject([{ Name: 'Tachograf', NameEn: 'Tachograph', VehicleTypes: [1], Severity: 'release' }, { Name: 'Opony i ciśnienie' }]);
   expect(setup.errors).toEqual([]);

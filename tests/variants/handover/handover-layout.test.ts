@@ -176,3 +176,30 @@ test('[R-060] a list stays open when its button’s tap scrolls the field into v
   await expect.poll(() => field.getByRole('combobox').inputValue()).not.toBe('');
   expect(setup.errors).toEqual([]);
 });
+
+/** Numbers of the stepper that its edges or the current step cut. */
+function cutNumbers(page: Page): Promise<string[]> {
+  return page.locator('[data-wizard] nav ol').evaluate((row) => {
+    const numbers = [...row.querySelectorAll('li')].map((item) => item.querySelector('span')!).filter((number) => getComputedStyle(number).opacity !== '0');
+    const sides = (box: DOMRect) => [box.left + 1, box.right - 1].map((x) => document.elementFromPoint(x, (box.top + box.bottom) / 2));
+    // Out of the row altogether, or under the current step: not seen.
+    return numbers.filter((number) => new Set(sides(number.getBoundingClientRect()).map((found) => number.contains(found))).size === 2).map((number) => number.dataset['digit'] ?? 'tick');
+  });
+}
+
+test('[R-037] on a phone, a finger that scrolls the steps sees no number cut', async () => {
+  const page = await setup.openAs('driver', { screen: 'phone' });
+  const form = handoverPage(page);
+  await form.open(setup.network.url);
+  const row = page.locator('[data-wizard] nav ol');
+  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const devTools = await page.context().newCDPSession(page);
+  const at = (left: number) => [{ x: left, y: y + height / 2 }];
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(x + width - 20) });
+  for (let moved = 30; moved < width - 40; moved += 13) {
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x + width - 20 - moved) });
+    await expect.poll(() => cutNumbers(page), { message: `after ${moved} pixels` }).toEqual([]);
+  }
+  expect(await row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(100);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+});

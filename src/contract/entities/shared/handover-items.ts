@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
-import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind } from './handover-item-values.ts';
+import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind, type Severity } from './handover-item-values.ts';
 
 export const checkResults = ['ok', 'not-ok', 'n-a'] as const;
 
@@ -86,9 +86,17 @@ export function isItemPoint(damagePointId: string | null, kind?: ItemKind): bool
   return found !== undefined && (kind === undefined || found === kind);
 }
 
+type JudgedCheck = Pick<Check, 'Result' | 'Severity' | 'Words' | 'Photos' | 'Release'>;
+
+/** How severe a failed check is: it stops no return, which brings the vehicle to who repairs it. */
+export function severityOf(severity: Severity, direction: Direction | null): Severity {
+  return direction === 'return' ? 'note' : severity;
+}
+
 /** The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be saved. */
-export function checkErrorOf({ Result, Severity, Words, Photos, Release }: Pick<Check, 'Result' | 'Severity' | 'Words' | 'Photos' | 'Release'>): 'required' | 'check-blocks' | 'check-unreleased' | null {
+export function checkErrorOf({ Result, Severity: severity, Words, Photos, Release }: JudgedCheck, direction: Direction | null): 'required' | 'check-blocks' | 'check-unreleased' | null {
   if (Result !== 'not-ok') return null;
+  const Severity = severityOf(severity, direction);
   if (Severity === 'block') return 'check-blocks';
   if (Words.trim() === '' && Photos.length === 0) return 'required';
   return Severity === 'release' && (Release === null || Release.Reason.trim() === '') ? 'check-unreleased' : null;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Check } from '../../../contract/entities/shared/handover-items.ts';
+import { severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
@@ -17,11 +17,14 @@ type Props = HandoverSectionProps & { readonly check: Check; readonly name: stri
 export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { t } = useTranslation('handover-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
-  const { ItemId, Words, Severity } = check;
+  const { ItemId, Words } = check;
+  const severity = severityOf(check.Severity, form.Direction);
   const field = `Checklist.${ItemId}`;
-  if (Severity === 'block') return <Banner tone="danger" title={t('checklist.blocks')}>{t('checklist.blocksText')}</Banner>;
+  if (severity === 'block') return <Banner tone="danger" title={t('checklist.blocks')}>{t('checklist.blocksText')}</Banner>;
   return (
     <div className={styles.failed}>
+      {/* Before words and photos, whose slots would push it out of sight. */}
+      {severity === 'release' && <Release check={check} change={change} error={errorOf(field)} />}
       <FieldAnchor field={`${field}.Words`}>
         <TextField
           label={t('checklist.words', { name })}
@@ -43,7 +46,6 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
         onRemove={(photo) => change((before) => withoutCheckPhoto(before, ItemId, photo))}
         error={undefined}
       />
-      {Severity === 'release' && <Release check={check} change={change} error={errorOf(field)} />}
     </div>
   );
 }

@@ -50,6 +50,16 @@ test('[R-128] a new handover needs every result; a saved one keeps a replaced it
   expect(itemsToCheck(described, [], 0, false)).toEqual([]);
 });
 
+test('[R-128] a failed critical check stops a pickup, no return', () => {
+  const [tyres, brakes] = readItems([{ Id: 1, Name: 'Opony', Severity: 'release' }, { Id: 2, Name: 'Hamulce', Severity: 'block' }]);
+  const checked = [tyres!, brakes!];
+  const failed = checked.reduce<HandoverForm>((before, item) => ({ ...before, ...withResult(before, checked, item, 'not-ok') }), form);
+  const described = { ...failed, Checklist: failed.Checklist!.map((check) => ({ ...check, Words: 'do naprawy' })) };
+  expect(validateChecklist({ ...described, Direction: 'pick-up' }, checked, 0, true)).toEqual([{ field: 'Checklist.1', code: 'check-unreleased' }, { field: 'Checklist.2', code: 'check-blocks' }]);
+  expect(validateChecklist({ ...described, Direction: 'return' }, checked, 0, true)).toEqual([]);
+  expect(validateChecklist({ ...failed, Direction: 'return' }, checked, 0, true)).toEqual([{ field: 'Checklist.1.Words', code: 'required' }, { field: 'Checklist.2.Words', code: 'required' }]);
+});
+
 test('[R-126] a new slot photo replaces the old; direction and vehicle remove theirs', () => {
   const [slot] = readItems([{ Id: 3, Name: 'Czystość', Direction: 'return', Kind: 'photo' }]);
   const first = { ...form, ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00') };

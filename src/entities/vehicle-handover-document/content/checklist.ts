@@ -92,7 +92,7 @@ export function checklistToSend(form: Checks): readonly Check[] | null {
 export function validateChecklist(form: HandoverForm, items: readonly HandoverItem[], vehicleType: number, isComplete: boolean): FieldError[] {
   const sent = checklistToSend(form) ?? [];
   const failed = sent.flatMap((check): FieldError[] => {
-    const code = checkErrorOf(check);
+    const code = checkErrorOf(check, form.Direction);
     return code ? [{ field: `Checklist.${check.ItemId}${code === 'required' ? '.Words' : ''}`, code }] : [];
   });
   if (!isComplete) return failed;

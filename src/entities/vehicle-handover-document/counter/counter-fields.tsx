@@ -116,15 +116,7 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
     else setMissing(true);
   }
   return (
-    <Banner
-      tone="warning"
-      title={t(`record:questions.${question}.title`)}
-      action={
-        <Button size="large" onPress={confirm}>
-          {t('handover-form:counter.confirm')}
-        </Button>
-      }
-    >
+    <Banner tone="warning" title={t(`record:questions.${question}.title`)}>
       <p>{t('handover-form:counter.compare', { given: number(form.Counter ?? 0), last })}</p>
       {storesReasons && (
         <SuggestField
@@ -141,6 +133,11 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
           size="large"
         />
       )}
+      <div className={styles.confirm}>
+        <Button size="large" onPress={confirm}>
+          {t('handover-form:counter.confirm')}
+        </Button>
+      </div>
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import type { CustomFieldProps } from '../../../screens/declaration/form-declara
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
+import { formatDamage } from './format-damage.ts';
 import { missingOf } from './missing-details.ts';
 import { NoNewDamages } from './no-new-damages.tsx';
 import styles from './damages-section.module.css';
@@ -18,7 +19,7 @@ import { useRemoveDamage } from './use-remove-damage.ts';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
 export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
-  const { form, change, errorOf, vehicle } = props;
+  const { form, change, errorOf, vehicle, references } = props;
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -57,6 +58,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
           damages={form.SelectedDamages}
+          describe={(point) => formatDamage(references, point)}
           selectedId={selectedId}
           movingId={movingId}
           onMoving={setMovingId}

@@ -74,7 +74,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
           onNext={() => (index === slots.length - 1 ? onClose() : go(index + 1))}
         />
       ) : (
-        <>
+        <div className={styles.camera}>
           <CameraCapture
             key={slot.Id}
             outline={outline}
@@ -88,7 +88,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
               {t('guided.skip')}
             </Button>
           )}
-        </>
+        </div>
       )}
     </Dialog>
   );

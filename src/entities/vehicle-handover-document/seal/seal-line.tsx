@@ -7,6 +7,9 @@ import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
+import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
+import { laterSignatureOf } from '../content/later-signatures.ts';
+import { readHandover } from '../content/read-handover.ts';
 import { signedFields } from '../content/signed-fields.ts';
 import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
 import { checkSeal } from './seal-handover.ts';
@@ -33,11 +36,16 @@ export function SealLine({ item, recordKey }: Props) {
   if (found?.item !== item || found.state.kind === 'none') return null;
   const { kind, hash } = found.state;
   const received = v.safeParse(countersignature, item['Countersignature']);
+  const isSigned = handoverSides.some((side) => isSignedBy(item, side));
   const hasHistory = kind === 'changed' && typeof recordKey === 'number' && received.success && supports('audit', 'list');
   return (
-    <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(`seal.${kind}`)}>
-      <p>{t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}</p>
+    <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(isSigned ? `seal.${kind}` : `seal.unsigned.${kind}`)}>
+      <p>{t(isSigned ? `seal.${kind}Text` : `seal.unsigned.${kind}Text`, { hash: hash.slice(0, 16) })}</p>
       {hasHistory && <HistoryList entity={entity} id={recordKey} since={received.output.ReceivedOn} fields={historyFields} />}
     </Banner>
   );
+}
+
+function isSignedBy(item: RecordRow['item'], side: HandoverSide): boolean {
+  return readHandover(item)[side].unsigned === null || laterSignatureOf(item, side) !== null;
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
+import { protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
 import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /**
@@ -52,9 +53,10 @@ async function verify(database: UserDatabase, printed: PrintedCode): Promise<Ans
 }
 
 async function compareOnDevice(database: UserDatabase, hash: string): Promise<{ readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string }> {
-  for (const { item } of await recordsOf(database, 'vehicle-handover-document')) {
+  for (const { key, item } of await recordsOf(database, 'vehicle-handover-document')) {
     const state = await checkSeal(item);
-    if (state.kind !== 'none' && state.hash === hash) return { state: state.kind, number: textOf(item['Number']) };
+    // Before the backend has given a number, the protocol carries the provisional one.
+    if (state.kind !== 'none' && state.hash === hash) return { state: state.kind, number: textOf(item['Number']) || protocolIdentity(null, key, null).provisional };
   }
   return { state: 'unknown', number: '' };
 }

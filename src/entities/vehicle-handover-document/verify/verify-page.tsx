@@ -6,6 +6,7 @@ import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { TaborError } from '../../../contract/wire/problem.ts';
 import type { Verification } from '../../../contract/entities/fleet/verification.ts';
 import { AskForCode } from './ask-for-code.tsx';
 import type { DeviceCheck } from '../seal/check-device-signature.ts';
@@ -105,12 +106,14 @@ function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps)
   const { t } = useTranslation('verify');
   const problemText = useProblemText();
   const tone = { intact: 'success', changed: 'danger', unknown: 'warning' } as const;
+  // The usual texts of these problems speak of data that waits to be sent.
+  const isUnreachable = problem instanceof TaborError && (problem.code === 'network' || problem.code === 'unavailable');
   return (
     <>
       <Banner tone={tone[state]} title={t(`onDevice.${state}`, { number })}>
-        {t(problem === null ? 'onDevice.alone' : 'onDevice.text')}
+        {t(problem === null ? 'onDevice.alone' : isUnreachable ? 'onDevice.unreachable' : 'onDevice.text')}
       </Banner>
-      {problem !== null && <Banner tone="info">{problemText(problem)}</Banner>}
+      {problem !== null && !isUnreachable && <Banner tone="info">{problemText(problem)}</Banner>}
     </>
   );
 }

@@ -28,9 +28,17 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
     const item = row?.children[current];
     if (!row || !(item instanceof HTMLElement)) return undefined;
     // At once, and again when the device is turned.
-    const observer = new ResizeObserver(() => fitSteps(row, item, current));
+    const hide = () => hideCutNumbers(row);
+    const observer = new ResizeObserver(() => {
+      fitSteps(row, item, current);
+      hide();
+    });
     observer.observe(row);
-    return () => observer.disconnect();
+    row.addEventListener('scroll', hide, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', hide);
+    };
   }, [current]);
   return (
     <nav className={styles.stepper} aria-label={label ?? t('steps')} data-print="hide">
@@ -65,6 +73,18 @@ function fitSteps(row: HTMLElement, item: HTMLElement, current: number): void {
   style.setProperty('--slots', String(slots));
   style.setProperty('--span', String(span));
   row.scrollLeft = slot * (current - Math.floor((slots - span) / 2));
+}
+
+/** Hides the numbers that the edges of the row, or the current step at its edge, cut while a finger scrolls. */
+function hideCutNumbers(row: HTMLElement): void {
+  const { left, right } = row.getBoundingClientRect();
+  const current = row.querySelector('[aria-current]')?.parentElement;
+  const edge = current?.getBoundingClientRect();
+  const numbers = [...row.querySelectorAll<HTMLElement>('li')].map((item) => ({ item, box: item.querySelector('span')?.getBoundingClientRect() }));
+  for (const { item, box } of numbers) {
+    const isCut = !box || box.left < left || box.right > right || (edge && item !== current && box.left < edge.right && box.right > edge.left);
+    item.toggleAttribute('data-cut', Boolean(isCut));
+  }
 }
 
 /** Width of a step's number, its whole name and the space around them. */

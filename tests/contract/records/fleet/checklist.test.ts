@@ -71,6 +71,14 @@ onNewestPostgres('checklist', (app) => {
       expect(errorsOf(await save({ Checklist: [await checkOf(id, changed as Partial<Check>)] }))).toEqual([error]);
     });
 
+    it('[R-128] a failed critical check stops a pickup, no return', async () => {
+      const Checklist = [await checkOf(await addItem('Zawieszenie', { Severity: 'block' }), { Result: 'not-ok', Words: 'stuka' })];
+      const returned = await save({ Direction: 'return', Checklist });
+      expect(returned.status).toBe(200);
+      expect(errorsOf(await save({ Id: returned.said, Direction: 'pick-up', Checklist }))).toEqual([' check-blocks']);
+      expect((await save({ Id: returned.said, Direction: 'return', Comments: 'do warsztatu', Checklist })).status).toBe(200);
+    });
+
     it('[R-128] refuses an item answered twice', async () => {
       const check = await checkOf(await addItem('Gaśnica'));
       expect(errorsOf(await save({ Checklist: [check, check] }))).toEqual([' invalid', ' invalid']);

@@ -39,7 +39,7 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   await openNewHandover(page);
   await fillUpToWalkAround(page);
   await counter(page, 0).waitFor();
-  await page.getByRole('button', { name: 'Rób zdjęcia' }).click();
+  await page.getByRole('button', { name: 'Zrób zdjęcia' }).click();
   const dialog = page.getByRole('dialog', { name: 'Przód (1 z 8)' });
   await dialog.locator('img[aria-hidden]').waitFor({ state: 'attached' });
   await shoot(page);
@@ -85,7 +85,7 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
 
   await again.getByRole('button', { name: 'Nowy protokół' }).click();
   await fillUpToWalkAround(again);
-  await again.getByRole('button', { name: 'Rób zdjęcia' }).click();
+  await again.getByRole('button', { name: 'Zrób zdjęcia' }).click();
   await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();
   await shoot(again);
   const slider = again.getByRole('slider', { name: 'Porównaj z poprzednim przekazaniem' });

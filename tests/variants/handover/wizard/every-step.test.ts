@@ -4,7 +4,7 @@ import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 import { handoverPage } from '../../../support/browser/handover-page.ts';
 import { walkEveryStep, WALK_STATES } from '../../../support/browser/every-step.ts';
-import { scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
+import { partsThatScrollSideways, scrollsSideways, smallTargets } from '../../../support/browser/screen.ts';
 import { weakTexts } from '../../../support/browser/unsettled-contrast.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -15,13 +15,16 @@ const sizes = [
   { width: 820, height: 1180 },
 ] as const;
 
-/** The same tablet at 200 % zoom. */
+/** The same tablet and phone at 200 % zoom, and the phone held sideways. */
 const zoomed = [
   { width: 590, height: 410 },
   { width: 410, height: 590 },
+  { width: 195, height: 422 },
+  { width: 422, height: 195 },
+  { width: 844, height: 390 },
 ] as const;
 
-/** Eighteen states in up to five sizes. */
+/** Eighteen states in up to eight sizes. */
 const TIMEOUT_MS = 480_000;
 
 /** Steps that the edges of the stepper cut, at its place and scrolled to both ends. */
@@ -53,8 +56,8 @@ test.each(['pl', 'de', 'en'] as const)('[R-037] every target of every step has 5
     // German has the longest words.
     for (const size of language === 'de' ? [...zoomed, ...sizes] : sizes) {
       await page.setViewportSize(size);
-      const small = async () => ({ small: await smallTargets(page.locator('body'), 56), cut: await cutSteps(page), isSideways: await scrollsSideways(page) });
-      await expect.poll(small, { message: `${state} at ${size.width}×${size.height}` }).toEqual({ small: [], cut: [], isSideways: false });
+      const small = async () => ({ small: await smallTargets(page.locator('body'), 56), cut: await cutSteps(page), isSideways: await scrollsSideways(page), wide: await partsThatScrollSideways(page) });
+      await expect.poll(small, { message: `${state} at ${size.width}×${size.height}` }).toEqual({ small: [], cut: [], isSideways: false, wide: [] });
     }
   });
   expect(seen).toHaveLength(WALK_STATES);

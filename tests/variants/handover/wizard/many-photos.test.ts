@@ -24,7 +24,7 @@ test('[R-126] [R-054] offline, twelve photos of a handover are sealed, printed, 
   await form.next();
   await form.counterAndFuel();
   await form.next();
-  await form.press('Rób zdjęcia');
+  await form.press('Zrób zdjęcia');
   const dialog = page.getByRole('dialog');
   for (let taken = 1; taken <= SLOTS; taken++) {
     await dialog.getByRole('heading', { name: `(${taken} z ${SLOTS})` }).waitFor();

@@ -1,4 +1,4 @@
-import type { SelectedDamages, VehicleView } from '../../fleet/damage-point.ts';
+import type { DamagePoint, SelectedDamages, VehicleView } from '../../fleet/damage-point.ts';
 import type { RelativePosition } from './relative-position.ts';
 import { fanOut } from './fan-out.ts';
 import { numberDamages, type NumberedDamage } from './number-damages.ts';
@@ -12,12 +12,15 @@ export type DamageMark = {
   readonly description: string;
 };
 
+/** Words of a damage; by default its description alone, since the words of its kind depend on the reader. */
+type Describe = (point: DamagePoint) => string;
+
 /** A mark and where its symbol is drawn: beside `position` where others would cover it. */
 export type ShownMark = DamageMark & { readonly shown: RelativePosition };
 
 /** Marks of a view, known damages first; repaired ones have none. A point without an id gets one from its kind and number. */
-export function damageMarks(damages: SelectedDamages, view: VehicleView): DamageMark[] {
-  return numberDamages(damages).filter((one) => one.view === view && one.state !== 'repaired').map(toMark);
+export function damageMarks(damages: SelectedDamages, view: VehicleView, describe: Describe = descriptionOf): DamageMark[] {
+  return numberDamages(damages).filter((one) => one.view === view && one.state !== 'repaired').map((one) => toMark(one, describe));
 }
 
 /** The marks with symbols of `gap` px that do not cover each other on a drawing of this size. */
@@ -31,15 +34,19 @@ export function toPercent(position: RelativePosition): { x: number; y: number } 
   return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
 }
 
-function toMark({ point, number, state }: NumberedDamage): DamageMark {
+function toMark({ point, number, state }: NumberedDamage, describe: Describe): DamageMark {
   const isKnown = state !== 'new';
   return {
     id: point.Id ?? `${isKnown ? 'known' : 'new'}-${number}`,
     number,
     isKnown,
     position: { x: point.X / 100, y: point.Y / 100 },
-    description: point.Description ?? '',
+    description: describe(point),
   };
+}
+
+function descriptionOf({ Description }: DamagePoint): string {
+  return Description ?? '';
 }
 
 function hundredths(value: number): number {
