@@ -11,15 +11,13 @@ import { runAdminChange, recordAdminChange, type AdminContext } from './admin-jo
 
 /** The additional fields, by kind of record and in order. */
 export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> {
-  const found: FieldDetails[] = [];
-  for (const name of functionalitiesWithAdditionalFields) {
-    for (const { Name: Group = '', NameDe: GroupDe, NameEn: GroupEn, Fields } of await additionalFieldGroups(db, functionality[name])) {
-      for (const { Id, Name, NameDe, NameEn, Type, IsRequired, MaxLength, IsActive, Items } of Fields) {
-        found.push({ Id, FunctionalityId: functionality[name], Group, GroupDe, GroupEn, Name, NameDe, NameEn, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive, Choices: (Items ?? []).map((item) => ({ Id: item.Id, Name: item.Name, NameDe: item.NameDe, NameEn: item.NameEn })) });
-      }
-    }
-  }
-  return found;
+  const groups = await Promise.all(functionalitiesWithAdditionalFields.map(async (name) => (await additionalFieldGroups(db, functionality[name])).map((group) => ({ ...group, FunctionalityId: functionality[name] }))));
+  return groups.flat().flatMap(({ FunctionalityId, Name: Group = '', NameDe: GroupDe, NameEn: GroupEn, Fields }) =>
+    Fields.map(({ MaxLength, Items, Id, Name, NameDe, NameEn, Type, IsRequired, IsActive }) => ({
+      Id, FunctionalityId, Group, GroupDe, GroupEn, Name, NameDe, NameEn, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive,
+      Choices: (Items ?? []).map((item) => ({ Id: item.Id, Name: item.Name, NameDe: item.NameDe, NameEn: item.NameEn })),
+    })),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { requireStrongPassword } from '../auth/password-policy.ts';
 import { removeSecondFactor, secondFactorOf } from '../auth/second-factor.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
+import { settleTogether } from '../database/pipelined.ts';
 import type { Database } from '../database/tables.ts';
 import { keepAdministrators, mayAdminister } from './administrators.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
@@ -24,9 +25,15 @@ export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
 
 /** A user account with its own permissions and its roles. Throws `not-found`. */
 export async function loadUser(db: Kysely<Database>, id: number): Promise<UserDetails> {
-  const user = await usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst();
+  const [user, factor, Passkeys, Roles, Permissions] = await settleTogether([
+    usersOf(db).select('u.EmployeeId').where('u.Id', '=', id).executeTakeFirst(),
+    secondFactorOf(db, id),
+    countPasskeys(db, id),
+    rolesOfUser(db, id),
+    grantsOfUser(db, id),
+  ]);
   if (!user) throw new TaborError('not-found');
-  return { ...user, HasSecondFactor: (await secondFactorOf(db, id)).IsOn, Passkeys: await countPasskeys(db, id), Roles: await rolesOfUser(db, id), Permissions: await grantsOfUser(db, id) };
+  return { ...user, HasSecondFactor: factor.IsOn, Passkeys, Roles, Permissions };
 }
 
 /** Creates a user account. Throws `validation`, also for a user name in use. */

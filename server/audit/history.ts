@@ -3,14 +3,16 @@ import type { CallDefinition, EntityDefinition, EntityName } from '../../src/con
 import { satisfies, type Requirement } from '../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityNames, entityRegistry } from '../../src/contract/registry.ts';
+import { settleTogether } from '../database/pipelined.ts';
 import type { CallRequest, ReadHandler } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 
 /** The audit history of a record, newest first. */
 export async function listHistory(request: CallRequest): Promise<unknown> {
   const { db, parameters, wallTime } = request;
-  const { entity, id } = await readableRecord(request);
-  const found = await db
+  const { entity, id } = recordNamed(request);
+  const before = parameters['before'] === undefined ? null : idOf(request, 'before');
+  const written = db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
     .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
@@ -30,10 +32,10 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
     .select(['entry.Id', 'entry.Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName', 'DeviceKind', 'DeviceName', 'RegisteredOn'])
     .where('Entity', '=', entity)
     .where('RecordId', '=', id)
-    .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
+    .$if(before !== null, (query) => query.where('entry.Id', '<', before))
     .orderBy('entry.Id', 'desc')
-    .limit(auditPageSize + 1)
-    .execute();
+    .limit(auditPageSize + 1);
+  const [, found] = await settleTogether([checkReadable(request, entity, id), written.execute()]);
   const entries = found.map(({ Operator, Username, GivenName, FullName, DeviceKind, DeviceName, RegisteredOn, ...entry }) => ({
     ...entry,
     User: Operator ?? FullName ?? (GivenName || (Username ?? '')),
@@ -42,13 +44,20 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
   return { Entries: entries.slice(0, auditPageSize), HasMore: entries.length > auditPageSize };
 }
 
-/** The record that the parameters `entity` and `id` name. Throws `not-found`, and `forbidden` for a user who may not read it. */
-export async function readableRecord(request: CallRequest): Promise<{ readonly entity: EntityName; readonly id: number }> {
+type NamedRecord = { readonly entity: EntityName; readonly id: number };
+
+/** The record that the parameters `entity` and `id` name. Throws `not-found`. */
+function recordNamed(request: CallRequest): NamedRecord {
   const entity = entityNames.find((name) => name === request.parameters['entity']);
   if (!entity) throw new TaborError('not-found');
-  const id = idOf(request, 'id');
-  await checkReadable(request, entity, id);
-  return { entity, id };
+  return { entity, id: idOf(request, 'id') };
+}
+
+/** The same. Also throws `forbidden` for a user who may not read it. */
+export async function readableRecord(request: CallRequest): Promise<NamedRecord> {
+  const named = recordNamed(request);
+  await checkReadable(request, named.entity, named.id);
+  return named;
 }
 
 /**

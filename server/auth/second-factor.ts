@@ -16,8 +16,10 @@ type Keeper = { readonly db: Kysely<Database>; readonly secrets: SecretBox };
 
 /** Whether a login of the user needs a code, and the recovery codes that are left. */
 export async function secondFactorOf(db: Kysely<Database>, userId: number): Promise<{ IsOn: boolean; RecoveryCodes: number }> {
-  const stored = await db.selectFrom('second_factor').select('IsOn').where('UserId', '=', userId).executeTakeFirst();
-  const codes = await db.selectFrom('recovery_code').select('CodeHash').where('UserId', '=', userId).execute();
+  const [stored, codes] = await Promise.all([
+    db.selectFrom('second_factor').select('IsOn').where('UserId', '=', userId).executeTakeFirst(),
+    db.selectFrom('recovery_code').select('CodeHash').where('UserId', '=', userId).execute(),
+  ]);
   return { IsOn: stored?.IsOn ?? false, RecoveryCodes: codes.length };
 }
 

@@ -9,6 +9,7 @@ import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import { pipelined } from '../database/pipelined.ts';
 import { READ_LIMIT_MS, withTimeLimit } from '../database/time-limit.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
@@ -102,11 +103,11 @@ function isExport(name: string): boolean {
   return name.startsWith('generate');
 }
 
-/** Runs a reading call; a costly one on the pool of reads alone. */
+/** Runs a reading call on one connection; a costly one on the pool of reads alone. An export, and a call with a body, take connections as they need them. */
 function runRead(request: CallRequest, { entity, name, call, handler }: Route): Promise<unknown> {
   const read = handler as ReadHandler;
-  if (kindOfCall(entity, name, call) === null) return read(request);
-  return request.read((db) => read({ ...request, db, read: (act) => act(db) }));
+  if (kindOfCall(entity, name, call) !== null) return request.read((db) => pipelined(db, (one) => read({ ...request, db: one, read: (act) => act(one) })));
+  return call.method === 'GET' && !isExport(name) ? pipelined(request.db, (one) => read({ ...request, db: one })) : read(request);
 }
 
 /** The calls of an account that prove who the caller is. */

@@ -1,9 +1,19 @@
-import { CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction, type DatabaseConnection, type Dialect, type KyselyProps } from 'kysely';
+import { CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction, type DatabaseConnection, type Dialect, type Driver, type KyselyProps } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Runs `act` on one connection: statements that it starts together share a round trip. */
+/**
+ * Runs `act` on one connection: statements that it starts together share a round trip. It refuses transactions, and statements after the end of `act`,
+ * when the connection is another request's.
+ */
 export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
-  return db.getExecutor().provideConnection((connection) => act(new Kysely<Database>(propsOn(db, connection))));
+  return db.getExecutor().provideConnection(async (connection) => {
+    let isOpen = true;
+    try {
+      return await act(new Kysely<Database>(propsOn(db, connection, () => isOpen)));
+    } finally {
+      isOpen = false;
+    }
+  });
 }
 
 /** BEGIN with the time that a transaction waits for a lock. The limits end with the transaction, also behind a pooler. */
@@ -114,15 +124,20 @@ async function commitWith(connection: DatabaseConnection, statements: readonly C
 }
 
 /** Kysely on one connection that does not wait for a statement before it sends the next. */
-function propsOn(db: Kysely<Database>, connection: DatabaseConnection, isOpen: () => boolean = () => true): KyselyProps {
+function propsOn(db: Kysely<Database>, connection: DatabaseConnection, isOpen: () => boolean): KyselyProps {
   const executor = db.getExecutor().withConnectionProvider({
     provideConnection: async (consumer) => {
-      if (!isOpen()) throw new Error('the transaction has ended');
+      if (!isOpen()) throw new Error('the request of this connection has ended');
       return consumer(connection);
     },
   });
-  return { config: { dialect }, dialect, driver: new DummyDriver(), executor };
+  return { config: { dialect }, dialect, driver: withoutTransactions, executor };
 }
+
+// The driver of Kysely that does nothing would begin none, and say nothing.
+const withoutTransactions: Driver = Object.assign(new DummyDriver(), {
+  beginTransaction: () => Promise.reject(new Error('a pipelined connection begins no transaction')),
+});
 
 // Read only for introspection.
 export const dialect: Dialect = {

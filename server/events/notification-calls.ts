@@ -5,6 +5,7 @@ import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationLis
 import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { may } from '../../src/contract/permissions/permissions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
+import { settleTogether } from '../database/pipelined.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { changeChoices, changedChoice, choiceOf, chosenFrom, type StoredChoices } from './channel-choices.ts';
 import { namedEvents } from './describe-event.ts';
@@ -12,16 +13,16 @@ import { mayReadEvent, mayReadKind } from './readable-events.ts';
 
 /** The caller's messages in the app, the newest first. Also notes the caller's language, in which mails are written. */
 export async function listNotifications({ db, user, language, wallTime }: CallRequest): Promise<NotificationList> {
-  await sql`
-    INSERT INTO notification_setting AS s ("UserId", "Language") VALUES (${user.id}, ${language})
-    ON CONFLICT ("UserId") DO UPDATE SET "Language" = excluded."Language" WHERE s."Language" <> excluded."Language"`.execute(db);
   const mine = db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').where('o.Channel', '=', 'app').where('o.UserId', '=', user.id).where(mayReadEvent(user));
-  const [rows, unread] = await Promise.all([
+  const [rows, unread] = await settleTogether([
     mine.select(['o.Id', 'o.EventId', 'o.CreatedOn', 'o.ReadOn']).orderBy('o.Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
     sql<{ count: number }>`
       SELECT coalesce(sum(CASE WHEN g."Messages" < ${MIN_GROUP_MESSAGES} THEN g."Unread" ELSE least(g."Unread", 1) END), 0)::integer AS "count"
       FROM (SELECT count(*) AS "Messages", count(*) FILTER (WHERE o."ReadOn" IS NULL) AS "Unread"
         FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} AND ${mayReadEvent(user)} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(db),
+    sql`
+      INSERT INTO notification_setting AS s ("UserId", "Language") VALUES (${user.id}, ${language})
+      ON CONFLICT ("UserId") DO UPDATE SET "Language" = excluded."Language" WHERE s."Language" <> excluded."Language"`.execute(db),
   ]);
   const events = new Map((await namedEvents(db, rows.map(({ EventId }) => EventId ?? 0))).map((event) => [event.Id, event]));
   const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {

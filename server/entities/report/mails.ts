@@ -2,12 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import { nextReportTime, type pauseReportMailBody, type ReportMails, type SaveReportMailBody } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type * as v from 'valibot';
+import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { mayReadReport, mailAddress, readersOf } from '../../events/report-readers.ts';
 
-const MAX_MAILS = 50;
+/** Reports that a user may have mailed. */
+export const MAX_REPORT_MAILS = 50;
 
 /** The caller's mailed reports. */
 export async function mails({ db, user, channels }: CallRequest): Promise<ReportMails> {
@@ -48,9 +50,13 @@ export async function saveMail({ db, user, body, now }: CallRequest<SaveReportMa
     if (!changed) throw new TaborError('not-found');
     return changed.Id;
   }
-  const { count } = await db.selectFrom('report_mail').select(sql<number>`count(*)`.as('count')).where('UserId', '=', user.id).executeTakeFirstOrThrow();
-  if (count >= MAX_MAILS) throw new TaborError('wrong-state');
-  return (await db.insertInto('report_mail').values({ ...values, UserId: user.id }).returning('Id').executeTakeFirstOrThrow()).Id;
+  return retriedTransaction(db, async (trx) => {
+    // One after another, so that they do not all find the last place free.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('report mail', ${user.id}))`.execute(trx);
+    const { count } = await trx.selectFrom('report_mail').select(sql<number>`count(*)`.as('count')).where('UserId', '=', user.id).executeTakeFirstOrThrow();
+    if (count >= MAX_REPORT_MAILS) throw new TaborError('wrong-state');
+    return (await trx.insertInto('report_mail').values({ ...values, UserId: user.id }).returning('Id').executeTakeFirstOrThrow()).Id;
+  });
 }
 
 /** Pauses a report, or goes on with the next period. Throws `not-found` for another user's. */

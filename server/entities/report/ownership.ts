@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { OwnershipReport, OwnershipRow } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { costCategories, costCategoryOf, type CostCategory } from '../../../src/contract/rules/cost-category.ts';
@@ -19,12 +19,11 @@ type Found = Pick<OwnershipRow, 'VehicleId' | 'RegistrationNumber' | 'Make' | 'M
 export async function ownership(request: CallRequest): Promise<OwnershipReport> {
   const { vehicleId = '' } = request.parameters;
   if (!/^\d{0,15}$/.test(vehicleId)) throw new TaborError('bad-request', { detail: 'vehicleId' });
-  return ownershipOf(request, vehicleId === '' ? sql`true` : sql`v."Id" = ${vehicleId}`);
+  return ownershipOf(request, await scopeOf(request, vehicleId === '' ? sql`true` : sql`v."Id" = ${vehicleId}`));
 }
 
-/** The same for the vehicles of a condition on `v`. Throws `forbidden` without the right to read costs. */
-export async function ownershipOf(request: CallRequest, condition: RawBuilder<unknown> = sql`true`): Promise<OwnershipReport> {
-  const scope = await scopeOf(request, condition);
+/** The same for the vehicles of a scope. Throws `forbidden` without the right to read costs. */
+export async function ownershipOf(request: CallRequest, scope: ReportScope): Promise<OwnershipReport> {
   if (!scope.reads.costs) throw new TaborError('forbidden');
   const today = request.now.slice(0, 10);
   const { rows } = await request.read((db) =>

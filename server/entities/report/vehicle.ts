@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { VehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { eventsOfVehicle } from './events.ts';
@@ -16,11 +17,9 @@ type Facts = {
 /** Overview of a vehicle, by the rights of the caller. Throws `not-found`. */
 export async function vehicle(request: CallRequest): Promise<VehicleReport> {
   const id = idOf(request, 'id');
-  const condition = sql`v."Id" = ${id}`;
   // The last twelve months, whatever else the request names.
-  const own = { ...request, parameters: {} };
-  const scope = await scopeOf(own, condition);
-  const [facts, Events, costs] = await Promise.all([factsOfVehicle(request, id, factsOf(scope)), eventsOfVehicle(request, id), scope.reads.costs ? ownershipOf(own, condition) : null]);
+  const scope = await scopeOf({ ...request, parameters: {} }, sql`v."Id" = ${id}`);
+  const [facts, Events, costs] = await settleTogether([factsOfVehicle(request, id, factsOf(scope)), eventsOfVehicle(request, id), scope.reads.costs ? ownershipOf(request, scope) : null]);
   if (!facts) throw new TaborError('not-found');
   const Months = monthsOf(scope).map(({ month }) => ({
     Month: month,

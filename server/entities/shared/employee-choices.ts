@@ -6,7 +6,7 @@ type RequestScope = Pick<CallRequest, 'db' | 'user'>;
 
 /** Employees as pickers show them. Telephone and personnel number are private: only who may read employees gets them. */
 export function employeeChoices({ db, user }: RequestScope) {
-  const people = db.selectFrom('employee').select(['Id', 'FullName', 'IsActive']);
+  const people = db.selectFrom('employee').select(['employee.Id', 'FullName', 'IsActive']);
   return people.$if(mayReadEmployees(user), (full) => full.select(['Number', 'PhoneNumber']));
 }
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { SigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
-import { MAX_SIGNING_MAILS_PER_HOUR, type mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
+import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR, type mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -21,7 +21,7 @@ export async function mailSigningLink(request: ChangeRequest<v.InferOutput<typeo
   // Locks the handover: its mails are counted one after another.
   const Link = await addLink(request, { Side, SecretHash: createHash('sha256').update(secret).digest('hex') });
   const Handover = idOf(request, 'id');
-  await checkQuota(db, Handover);
+  await checkQuota(db, Handover, user.id);
   const Signing: MailedSigningLink = { Handover, Link, Side, Language, Secret: secrets.encrypt(mailedSecretLocation(Link), secret).toString('base64') };
   await db.insertInto('outgoing').values({ Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Signing }) }).execute();
   request.addToSecurityLog(Address.slice(Address.lastIndexOf('@') + 1).toLowerCase());
@@ -41,10 +41,15 @@ export async function mailedLinksOf(request: Pick<CallRequest, 'db' | 'now' | 'w
   });
 }
 
-async function checkQuota(db: Kysely<Database>, handover: number): Promise<void> {
-  const { rows } = await sql<{ sent: number; seconds: number }>`
-    SELECT count(*)::int AS sent, coalesce(extract(epoch FROM min("CreatedOn") + interval '1 hour' - now()), 0)::float8 AS seconds
-    FROM outgoing WHERE "Data" ? 'Signing' AND "Data" -> 'Signing' ->> 'Handover' = ${String(handover)} AND "CreatedOn" > now() - interval '1 hour'`.execute(db);
-  const [{ sent, seconds } = { sent: 0, seconds: 0 }] = rows;
-  if (sent >= MAX_SIGNING_MAILS_PER_HOUR) throw new ThrottledError(seconds);
+/** Throws `ThrottledError` above the mails of a handover or of a user. Those of a user are counted one after another, so that they do not all find the last place free. */
+async function checkQuota(db: Kysely<Database>, handover: number, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('signing mail', ${userId}))`.execute(db);
+  const ofHandover = sql`"Data" -> 'Signing' ->> 'Handover' = ${String(handover)}`;
+  const { rows } = await sql<{ mails: number; seconds: number; limit: number }>`
+    SELECT count(*)::int AS mails, coalesce(extract(epoch FROM min("CreatedOn") + interval '1 hour' - now()), 0)::float8 AS seconds, ${MAX_SIGNING_MAILS_PER_HOUR}::int AS limit
+    FROM outgoing WHERE "Data" ? 'Signing' AND ${ofHandover} AND "CreatedOn" > now() - interval '1 hour'
+    UNION ALL SELECT count(*)::int, coalesce(extract(epoch FROM min("CreatedOn") + interval '1 hour' - now()), 0)::float8, ${MAX_SIGNING_MAILS_OF_USER_PER_HOUR}::int
+    FROM outgoing WHERE "Data" ? 'Signing' AND "UserId" = ${userId} AND "CreatedOn" > now() - interval '1 hour'`.execute(db);
+  const full = rows.find(({ mails, limit }) => mails >= limit);
+  if (full) throw new ThrottledError(full.seconds);
 }

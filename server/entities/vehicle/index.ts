@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicle, vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
+import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import type { Row } from '../../engine/declaration/row.ts';
@@ -89,12 +90,13 @@ async function lastHandoverDriverId(request: CallRequest): Promise<number | null
 /** The vehicle's current user and the employees of its newest handovers, newest first, without duplicates. */
 async function users(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
-  const { CurrentUserId } = await loadRecord(request.db, 'vehicle', id, { columns: ['CurrentUserId'] });
-  const handovers = await newestHandovers(request.db, id).limit(20).execute();
-  const ids = [...new Set([CurrentUserId as number | null, ...handovers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
-  if (ids.length === 0) return [];
-  const people = await employeeChoices(request).where('Id', 'in', ids).execute();
-  return people.toSorted((left, right) => ids.indexOf(left.Id) - ids.indexOf(right.Id));
+  const used = sql<{ Id: number; Place: number }>`(SELECT used."Id", min(used."Place") AS "Place"
+    FROM vehicle v CROSS JOIN unnest(v."CurrentUserId" || ARRAY(${newestHandovers(request.db, id).limit(20)})) WITH ORDINALITY AS used("Id", "Place") WHERE v."Id" = ${id} GROUP BY 1)`;
+  const [, people] = await settleTogether([
+    loadRecord(request.db, 'vehicle', id, { columns: ['Id'] }),
+    employeeChoices(request).innerJoin(used.as('used'), 'used.Id', 'employee.Id').orderBy('used.Place').execute(),
+  ]);
+  return people;
 }
 
 function newestHandovers(db: Kysely<Database>, vehicleId: number) {

@@ -9,43 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callPath } from '../../../src/contract/definition/call-path.ts';
 import { contentSecurityPolicy } from '../../../server/http/content-security.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
-import type { CallDefinition, EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { fold } from '../../../src/contract/grid/fold.ts';
 import { languages } from '../../../src/contract/wire/languages.ts';
 import { fieldErrorCodes, problem, problemCodes } from '../../../src/contract/wire/problem.ts';
-import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
+import { readingCalls, sampleParameters } from '../../support/fixtures/reading-calls.ts';
 import { handoverBody, repositoryText } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
-
-const sampleParameters: Readonly<Record<string, string>> = {
-  entity: 'vehicle-handover-document',
-  before: '1000',
-  name: 'trips',
-  months: '12',
-  action: 'anonymise',
-  id: '1',
-  vehicleId: '4',
-  tableId: '1',
-  tableName: 'VehicleHandoverDocument',
-  controllerNumber: '7170',
-  code: '80',
-  contractorId: '1',
-  allTypes: 'true',
-  token: 'a-link',
-  month: '2026-10',
-  document: 'pl',
-  functionality: '7170',
-  upload: 'one',
-  language: 'pl',
-  event: 'booking-accepted',
-};
-
-const getCalls = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
-  Object.values<CallDefinition>(entity.calls)
-    .filter((call) => call.method === 'GET' && call.path !== '/File/Get/{id}')
-    .map((call) => ({ title: call.path, call })),
-);
 
 describe('texts', () => {
   it.each(languages)('every code of the contract has a text in %s, and there is no other key', (language) => {
@@ -93,7 +63,7 @@ onNewestPostgres('answers', (app) => {
     await rm(publicDir, { recursive: true, force: true });
   });
 
-  it.each(getCalls)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
+  it.each(readingCalls)('[R-020] GET $title returns an answer that its contract schema parses', async ({ call }) => {
     const answer = await app.get(callPath(call, sampleParameters));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
-import { MAX_SIGNING_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
+import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { openMailer } from '../../../../server/mail/mailer.ts';
@@ -89,6 +89,15 @@ onNewestPostgres('mailed signing links', (app) => {
     // Replaced before they were sent.
     expect(server.received).toHaveLength(1);
     expect(await open(secretIn(0))).toBe('open');
+  });
+
+  it('[R-125] limits the mails of a user over all handovers', async () => {
+    const { user } = await app.db.selectFrom('user_account').select('Id as user').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const Data = (Handover: number) => JSON.stringify({ Signing: { Handover, Link: Handover, Side: 'To', Language: 'de' } });
+    await app.db.insertInto('outgoing').values(Array.from({ length: MAX_SIGNING_MAILS_OF_USER_PER_HOUR - 1 }, (_, index) => ({ Channel: 'mail', UserId: user, Target: 'a@b.pl', Data: Data(900_000 + index) }))).execute();
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    expect((await send({}, 'manager')).status).toBe(200);
   });
 
   it('[R-125] a link revoked before its mail is not sent', async () => {

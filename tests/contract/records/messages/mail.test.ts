@@ -10,6 +10,7 @@ import { addressEvents } from '../../../../server/events/queue.ts';
 import { recipientsOf } from '../../../../server/events/recipients.ts';
 import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
 import { queueReports } from '../../../../server/events/queue-reports.ts';
+import { MAX_REPORT_MAILS } from '../../../../server/entities/report/mails.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
@@ -164,6 +165,12 @@ onNewestPostgres('mail', (app) => {
     await run();
     expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the report was deleted' }]]);
     expect((await app.post('/Report/SaveMail', { as: 'admin', body: { ...report, List: 'nothing', Recipients: [] } })).status).toBe(403);
+  });
+
+  it('[R-138] a user has fifty mailed reports at most, also by requests at once', async () => {
+    await app.db.insertInto('report_mail').values(Array.from({ length: MAX_REPORT_MAILS - 1 }, (_, index) => ({ UserId: 3, Name: `R ${index}`, List: 'fleet', Every: 'month', IsOfPeriod: false, Parameters: '{}', Recipients: '[]', NextOn: '2099-01-01T08:00:00' }))).execute();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => app.post('/Report/SaveMail', { as: 'driver', body: { ...report, Recipients: [] } })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {
