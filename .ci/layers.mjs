@@ -201,7 +201,7 @@ export const rooms = {
     directory: ['settings', 'database', 'auth', 'engine', 'admin-api'],
     scim: ['settings', 'database', 'admin-api', 'directory'],
     entities: ['limits', 'texts', 'database', 'auth', 'engine', 'audit', 'events', 'grid', 'files', 'export', 'import', 'calendar', 'protocol', 'admin-api', 'webhooks'],
-    schema: ['database', 'engine', 'entities'],
+    schema: ['database', 'engine', 'grid', 'entities'],
     odata: ['grid'],
     openapi: ['engine', 'grid', 'odata'],
     changes: ['database', 'auth', 'engine', 'grid', 'entities'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
@@ -9,6 +10,7 @@ import { changeTriggersSql } from './change-sql.ts';
 import { orderSql } from './order-sql.ts';
 import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
+import { viewSql } from './view-sql.ts';
 
 /** Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes. */
 export type Definitions = string;
@@ -19,9 +21,17 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 /** Reads and generates the definitions of every record kind. */
 export async function readDefinitions(): Promise<Definitions> {
   const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
-  const own = await Promise.all(entities.flatMap(({ entity }) => (entity.grid ? [readFile(join(entitiesFolder, entity.name, 'grid.sql'), 'utf8')] : [])));
+  const views = await Promise.all(entities.map(readView));
   const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql, orderSql].map((toSql) => toSql(declaration)).join(''));
-  return [...functions, ...own, ...generated, changeTriggersSql(entities)].join('\n');
+  return [...functions, ...views, ...generated, changeTriggersSql(entities)].join('\n');
+}
+
+/** The view of a kind's list: its `grid.sql`, or the one that follows from its declaration; empty for a kind without a list. */
+async function readView(declaration: ServerEntity): Promise<string> {
+  const { entity } = declaration;
+  const file = join(entitiesFolder, entity.name, 'grid.sql');
+  if (!entity.grid) return '';
+  return existsSync(file) ? await readFile(file, 'utf8') : viewSql(declaration);
 }
 
 /** Whether `definitions` differ from those of the database. */

@@ -36,6 +36,8 @@ import { vehicleModel } from './entities/fleet/vehicle-model.ts';
 import { vehicleReading } from './entities/mileage/vehicle-reading.ts';
 import { vehicleRental } from './entities/rental/vehicle-rental.ts';
 import type { CallDefinition, EntityDefinition } from './definition/entity.ts';
+import type { FunctionalityName } from './permissions/functionality.ts';
+import type { PermissionFlag } from './permissions/permissions.ts';
 
 /** Every record kind, in the order in which a device pulls them. Names, types and registries follow from this list. */
 const kinds = [
@@ -105,6 +107,18 @@ export function callOf(entity: string, name: string): CallDefinition {
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`${entity} has no call ${name}`);
   return call;
+}
+
+/** The functionality whose rights the records of this kind need; null for a kind without rights of its own. */
+export function functionalityOf(entity: EntityName): FunctionalityName | null {
+  return entityRegistry[entity].functionality;
+}
+
+/** A permission on the records of this kind. Throws for a kind without rights of its own, because names come from code. */
+export function permissionOn(entity: EntityName, flag: PermissionFlag): { readonly functionality: FunctionalityName; readonly flag: PermissionFlag } {
+  const functionality = functionalityOf(entity);
+  if (functionality === null) throw new Error(`${entity} has no rights of its own`);
+  return { functionality, flag };
 }
 
 /** The entity whose records the list of `entity` shows: by default itself. */

@@ -1,4 +1,4 @@
-import { entityRegistry } from '../contract/registry.ts';
+import { functionalityOf } from '../contract/registry.ts';
 import { menuAreas } from '../screens/declaration/menu-areas.ts';
 import type { ScreenDeclaration, ScreenRegistration } from '../screens/declaration/screen-declaration.ts';
 
@@ -8,7 +8,7 @@ const menus = Object.values(import.meta.glob<ScreenRegistration>('./*/*menu.ts',
 const positionOf = ({ area, place }: ScreenRegistration) => menuAreas.indexOf(area) * 100 + place;
 
 /** The entities in menu order. */
-export const screenEntries = menus.toSorted((one, other) => positionOf(one) - positionOf(other)).map((menu) => ({ ...menu, functionality: entityRegistry[menu.entity].functionality }));
+export const screenEntries = menus.toSorted((one, other) => positionOf(one) - positionOf(other)).map((menu) => ({ ...menu, functionality: functionalityOf(menu.entity) }));
 
 const entries = new Map<string, ScreenRegistration>(menus.map((menu) => [menu.entity, menu]));
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
 import { isDerivedKey, newLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
+import { functionalityOf } from '../../contract/registry.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { screensOf } from '../../entities/registry.ts';
 import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
@@ -24,9 +25,9 @@ export function RecordRoute() {
   const { may } = useSession();
   const declaration = route.useLoaderData();
   if (!declaration) return <Redirect href="/" />;
-  if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
+  if (!may(functionalityOf(declaration.entity), 'IsRead')) return <NotAllowed />;
   if (id === undefined) {
-    if (!declaration.recordScreen || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
+    if (!declaration.recordScreen || !may(functionalityOf(declaration.entity), 'IsAdd')) return <NotAllowed />;
     // The query is kept: the address of a vehicle sticker names the vehicle in it.
     return <Redirect href={`${recordPath(declaration.entity, newLocalKey())}${location.search as '' | `?${string}`}`} />;
   }

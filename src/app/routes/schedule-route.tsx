@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createElement, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { entityRegistry, functionalityOf } from '../../contract/registry.ts';
 import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { satisfies } from '../../contract/permissions/permissions.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -49,7 +49,7 @@ function RecordPopup({ screens: { declaration, timeline }, recordKey, onClose }:
   const { may } = useSession();
   const names = useEntityNames();
   useEffect(lockRecordOpen, []);
-  const mayChangeAll = may(declaration.functionality, 'IsChange');
+  const mayChangeAll = may(functionalityOf(declaration.entity), 'IsChange');
   const limit = useMemo(() => {
     const { scheduledFields, mayMove } = timeline;
     return scheduledFields && !mayChangeAll ? { fields: scheduledFields, isOpen: mayMove } : null;

@@ -12,4 +12,4 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'To', type: 'datetime', priority: 1, width: 140 },
 ];
 
-export const allocationScreens: ScreenDeclaration = { entity: 'allocation', functionality: 'Vehicle', columns, actions: [] };
+export const allocationScreens: ScreenDeclaration = { entity: 'allocation', columns, actions: [] };

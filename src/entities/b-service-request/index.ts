@@ -19,4 +19,4 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'ServiceScope', type: 'choice', priority: 1 },
 ];
 
-export const bServiceRequestScreens: ScreenDeclaration = { entity: 'b-service-request', functionality: null, columns, actions: [] };
+export const bServiceRequestScreens: ScreenDeclaration = { entity: 'b-service-request', columns, actions: [] };

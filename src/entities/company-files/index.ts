@@ -10,7 +10,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 export const companyFilesScreens: ScreenDeclaration = {
   entity: 'company-files',
-  functionality: null,
   columns,
   actions: [],
   hrefOf: ({ Url }, backendAddress) => addressOf(typeof Url === 'string' ? Url : '', backendAddress),

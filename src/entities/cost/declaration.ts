@@ -5,7 +5,6 @@ import { deleteAction, editAction } from '../../screens/actions/queued-action.ts
 type Field = keyof typeof cost.grid.row.entries;
 
 const entity = 'cost';
-const functionality = 'Cost';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
@@ -37,10 +36,9 @@ const related: readonly RelatedList[] = [
 /** Costs without the record screen and the form, which import this declaration. */
 export const costDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
-  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
+  actions: [editAction({ entity }), deleteAction({ entity })],
   excel: { search: 'data' },
   totals: { amounts: ['CostNet', 'CostGross'], currency: 'Currency' },
 };

@@ -70,7 +70,6 @@ const related: readonly RelatedList[] = [
 
 export const employeeScreens: ScreenDeclaration = {
   entity: 'employee',
-  functionality: 'Employee',
   columns,
   details,
   detailsOverview: lazy(async () => ({ default: (await import('./employee-events.tsx')).EmployeeEvents })),

@@ -5,7 +5,6 @@ import { deleteAction, editAction } from '../../screens/actions/queued-action.ts
 type Field = keyof typeof equipmentRentalDocument.grid.row.entries;
 
 const entity = 'equipment-rental-document';
-const functionality = 'EquipmentRentalDocument';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -29,8 +28,7 @@ const related: readonly RelatedList[] = [
 /** Equipment rental documents without the record screen, which imports this declaration. */
 export const equipmentRentalDocumentDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
-  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
+  actions: [editAction({ entity }), deleteAction({ entity })],
 };

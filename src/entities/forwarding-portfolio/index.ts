@@ -4,7 +4,6 @@ import { details } from './details.ts';
 
 export const forwardingPortfolioScreens: ScreenDeclaration = {
   entity: 'forwarding-portfolio',
-  functionality: 'ForwardingPortfolio',
   columns,
   details,
   actions: [],

@@ -40,7 +40,6 @@ const details: readonly DetailSection<DetailField>[] = [
 
 export const fuelCardScreens: ScreenDeclaration = {
   entity: 'fuel-card',
-  functionality: 'FuelCard',
   columns,
   related,
   details,

@@ -5,7 +5,6 @@ import { editAction } from '../../screens/actions/queued-action.ts';
 type Field = keyof typeof periodicSummary.grid.row.entries;
 
 const entity = 'periodic-summary';
-const functionality = 'PeriodicSummary';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -40,8 +39,7 @@ const related: readonly RelatedList[] = [
 /** Periodic summaries without the record screen, which imports this declaration. */
 export const periodicSummaryDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
-  actions: [editAction({ entity, functionality })],
+  actions: [editAction({ entity })],
 };

@@ -1,27 +1,24 @@
 import { CalendarPlus, KeyRound } from 'lucide-react';
-import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPath, type Address } from '../../screens/paths.ts';
 
 const entity = 'rental-application';
-const functionality = 'RentalApplication';
 
 /** A rental application is answered with a booking or a rental document, which opens with its period. */
 export const applicationActions: readonly RecordAction[] = [
-  editAction({ entity, functionality }),
-  leadsTo('vehicle-rental', { name: 'book', icon: CalendarPlus, functionality: 'Booking' }),
-  leadsTo('rental-document', { name: 'rent', icon: KeyRound, functionality: 'RentalDocument' }),
-  deleteAction({ entity, functionality }),
+  editAction({ entity }),
+  leadsTo('vehicle-rental', { name: 'book', icon: CalendarPlus }),
+  leadsTo('rental-document', { name: 'rent', icon: KeyRound }),
+  deleteAction({ entity }),
 ];
 
-type Made = Pick<RecordAction, 'name' | 'icon'> & { readonly functionality: FunctionalityName };
-
-function leadsTo(kind: 'vehicle-rental' | 'rental-document', { name, icon, functionality: needed }: Made): RecordAction {
+function leadsTo(kind: 'vehicle-rental' | 'rental-document', { name, icon }: Pick<RecordAction, 'name' | 'icon'>): RecordAction {
   return {
     name,
     icon,
-    requires: { functionality: needed, flag: 'IsAdd' },
+    requires: permissionOn(kind, 'IsAdd'),
     isOffered: () => true,
     needsConfirmation: false,
     works: 'offline',

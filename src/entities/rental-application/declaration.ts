@@ -6,7 +6,6 @@ import { applicationActions } from './actions.ts';
 type Field = keyof typeof rentalApplication.grid.row.entries;
 
 const entity = 'rental-application';
-const functionality = 'RentalApplication';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -28,7 +27,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 /** Rental applications without the record screen, which imports this declaration. */
 export const rentalApplicationDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   actions: applicationActions,
 };

@@ -1,14 +1,14 @@
 import { Ban, Check, CheckCheck } from 'lucide-react';
+import { permissionOn } from '../../contract/registry.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental/rental-state.ts';
 import type { RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
 const entity = 'rental-document';
-const functionality = 'RentalDocument';
 
 /** Preconfirm and confirm each require read on a functionality of their own, discard requires admin. */
 export const rentalActions: readonly RecordAction[] = [
-  editAction({ entity, functionality, isOffered: ({ row }) => isRentalOpen(row) }),
+  editAction({ entity, isOffered: ({ row }) => isRentalOpen(row) }),
   queuedAction({
     entity,
     name: 'preconfirm',
@@ -33,12 +33,12 @@ export const rentalActions: readonly RecordAction[] = [
     entity,
     name: 'discard',
     icon: Ban,
-    requires: { functionality, flag: 'IsAdmin' },
+    requires: permissionOn(entity, 'IsAdmin'),
     tone: 'danger',
     isOffered: ({ row }) => mayDiscard(row),
     needsConfirmation: true,
     hasReasonField: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsDiscarded: true, Reason }),
   }),
-  deleteAction({ entity, functionality, requiresReason: ({ row }) => row['IsConfirmed'] === true }),
+  deleteAction({ entity, requiresReason: ({ row }) => row['IsConfirmed'] === true }),
 ];

@@ -60,7 +60,6 @@ const no = { kind: 'boolean', value: false } as const;
 /** Rental documents without the record screen, which imports this declaration. */
 export const rentalDocumentDeclaration: ScreenDeclaration = {
   entity: 'rental-document',
-  functionality: 'RentalDocument',
   columns,
   actions: rentalActions,
   views: [

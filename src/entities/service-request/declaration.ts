@@ -5,7 +5,6 @@ import { deleteAction, editAction } from '../../screens/actions/queued-action.ts
 type Field = keyof typeof serviceRequest.grid.row.entries;
 
 const entity = 'service-request';
-const functionality = 'ServiceRequest';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -36,9 +35,8 @@ const related: readonly RelatedList[] = [
 /** Service requests without the record screen, which imports this declaration. */
 export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
   views: [{ name: 'next', search: (today) => ({ sort: 'PlannedDate', filters: { PlannedDate: { kind: 'date', from: today } } }) }],
-  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
+  actions: [editAction({ entity }), deleteAction({ entity })],
 };

@@ -71,5 +71,5 @@ function VehicleField(props: CustomFieldProps) {
 }
 
 function Notices({ values }: FormContentProps) {
-  return <ReportNotice values={values} entity="service-request" other={{ entity: 'vehicle-damage', functionality: 'VehicleDamage' }} />;
+  return <ReportNotice values={values} entity="service-request" other="vehicle-damage" />;
 }

@@ -59,4 +59,4 @@ const details: readonly DetailSection<DetailField>[] = [
   },
 ];
 
-export const simCardScreens: ScreenDeclaration = { entity: 'sim-card', functionality: 'SimCard', columns, details, actions: [] };
+export const simCardScreens: ScreenDeclaration = { entity: 'sim-card', columns, details, actions: [] };

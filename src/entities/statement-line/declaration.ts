@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, RotateCcw } from 'lucide-react';
 import { statementStates, type statementLine } from '../../contract/entities/costs/statement-line.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import { statementDoubts } from '../../contract/rules/statement/find-doubts.ts';
 import { editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
@@ -7,8 +8,7 @@ import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../sc
 type Field = keyof typeof statementLine.grid.row.entries;
 
 const entity = 'statement-line';
-const functionality = 'Cost';
-const requires = { functionality, flag: 'IsChange' } as const;
+const requires = permissionOn(entity, 'IsChange');
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, linksTo: 'vehicle' },
@@ -47,11 +47,10 @@ const isDoubtful = ({ row }: { readonly row: Readonly<Record<string, unknown>> }
 /** Lines of statements without the record screen and the form. */
 export const statementLineDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
   actions: [
-    editAction({ entity, functionality, isOffered: isDoubtful }),
+    editAction({ entity, isOffered: isDoubtful }),
     queuedAction({
       entity,
       name: 'post',

@@ -69,7 +69,6 @@ const details: readonly DetailSection<DetailField>[] = [
 
 export const transportOrderScreens: ScreenDeclaration = {
   entity: 'transport-order',
-  functionality: 'EquipmentRentalDocument',
   columns,
   related,
   details,

@@ -1,5 +1,6 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/mileage/trip-record-card.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { editAction } from '../../screens/actions/queued-action.ts';
@@ -35,14 +36,13 @@ const related: readonly RelatedList[] = [
 ];
 
 const entity = 'trip-record-card';
-const functionality = 'TripRecordCard';
 
 const actions: readonly RecordAction[] = [
-  editAction({ entity, functionality }),
+  editAction({ entity }),
   {
     name: 'finish',
     icon: Flag,
-    requires: { functionality, flag: 'IsChange' },
+    requires: permissionOn(entity, 'IsChange'),
     isOffered: ({ row }) => isRunning(row),
     needsConfirmation: false,
     works: 'offline',
@@ -56,7 +56,6 @@ const actions: readonly RecordAction[] = [
 /** Trip record cards without their record screens, which import this declaration. */
 export const tripRecordCardDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
   actions,

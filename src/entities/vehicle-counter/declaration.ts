@@ -6,7 +6,6 @@ import { deleteAction, editAction } from '../../screens/actions/queued-action.ts
 type Field = keyof typeof vehicleCounter.grid.row.entries;
 
 const entity = 'vehicle-counter';
-const functionality = 'VehicleCounter';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
@@ -28,9 +27,8 @@ const related: readonly RelatedList[] = [
 /** Counter readings without the record screen, which imports this declaration. */
 export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
   rowTone: (row) => (row['Review'] === 'flagged' ? 'attention' : undefined),
-  actions: [editAction({ entity, functionality }), deleteAction({ entity, functionality })],
+  actions: [editAction({ entity }), deleteAction({ entity })],
 };

@@ -5,7 +5,6 @@ import { deleteAction, editAction } from '../../screens/actions/queued-action.ts
 type Field = keyof typeof vehicleDamage.grid.row.entries;
 
 const entity = 'vehicle-damage';
-const functionality = 'VehicleDamage';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -37,11 +36,10 @@ const related: readonly RelatedList[] = [
 /** Damages without the record screen, which imports this declaration. */
 export const vehicleDamageDeclaration: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   related,
   actions: [
-    editAction({ entity, functionality }),
-    deleteAction({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
+    editAction({ entity }),
+    deleteAction({ entity, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
   ],
 };

@@ -144,5 +144,5 @@ function VehicleField(props: CustomFieldProps) {
 }
 
 function Notices({ values }: FormContentProps) {
-  return <ReportNotice values={values} entity="vehicle-damage" other={{ entity: 'service-request', functionality: 'ServiceRequest' }} />;
+  return <ReportNotice values={values} entity="vehicle-damage" other="service-request" />;
 }

@@ -1,11 +1,11 @@
 import { Ban, Copy, Stamp, Undo2 } from 'lucide-react';
 import { TaborError } from '../../contract/wire/problem.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
 const entity = 'vehicle-handover-document';
-const functionality = 'VehicleHandoverDocument';
 
 /** The backend assigns the number on confirmation. */
 function isUnconfirmed({ row }: Pick<ActionTarget, 'row'>): boolean {
@@ -13,12 +13,12 @@ function isUnconfirmed({ row }: Pick<ActionTarget, 'row'>): boolean {
 }
 
 export const handoverActions: readonly RecordAction[] = [
-  editAction({ entity, functionality, isOffered: isUnconfirmed }),
+  editAction({ entity, isOffered: isUnconfirmed }),
   queuedAction({
     entity,
     name: 'confirm',
     icon: Stamp,
-    requires: { functionality, flag: 'IsChange' },
+    requires: permissionOn(entity, 'IsChange'),
     isOffered: isUnconfirmed,
     needsConfirmation: true,
     isBulk: true,
@@ -26,7 +26,7 @@ export const handoverActions: readonly RecordAction[] = [
   {
     name: 'duplicate',
     icon: Copy,
-    requires: { functionality, flag: 'IsAdd' },
+    requires: permissionOn(entity, 'IsAdd'),
     // The backend makes the copy, so an undelivered handover cannot be duplicated.
     isOffered: ({ key }) => typeof key === 'number',
     needsConfirmation: false,
@@ -42,7 +42,7 @@ export const handoverActions: readonly RecordAction[] = [
     entity,
     name: 'return',
     icon: Undo2,
-    requires: { functionality, flag: 'IsAdmin' },
+    requires: permissionOn(entity, 'IsAdmin'),
     isOffered: (subject) => isUnconfirmed(subject) && !subject.row['Returned'],
     needsConfirmation: true,
     hasReasonField: 'required',
@@ -52,12 +52,12 @@ export const handoverActions: readonly RecordAction[] = [
     entity,
     name: 'void',
     icon: Ban,
-    requires: { functionality, flag: 'IsRemove' },
+    requires: permissionOn(entity, 'IsRemove'),
     tone: 'danger',
     isOffered: ({ row }) => !isUnconfirmed({ row }) && !row['VoidedOn'],
     needsConfirmation: true,
     hasReasonField: 'required',
     rowAfter: (row, VoidedOn) => ({ ...row, VoidedOn }),
   }),
-  deleteAction({ entity, functionality, isOffered: isUnconfirmed }),
+  deleteAction({ entity, isOffered: isUnconfirmed }),
 ];

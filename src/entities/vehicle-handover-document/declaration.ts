@@ -41,7 +41,6 @@ const related: readonly RelatedList[] = [
 /** Handovers without the record screen, which imports this declaration. */
 export const handoverDeclaration: ScreenDeclaration = {
   entity: 'vehicle-handover-document',
-  functionality: 'VehicleHandoverDocument',
   columns,
   related,
   actions: handoverActions,

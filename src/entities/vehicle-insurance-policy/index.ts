@@ -27,7 +27,6 @@ const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as 
 /** Policies have no form: a list, and details with the values of the row. */
 export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
   entity: 'vehicle-insurance-policy',
-  functionality: 'VehicleInsurancePolicy',
   columns,
   related,
   actions: [],

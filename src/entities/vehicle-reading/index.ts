@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { vehicleReading } from '../../contract/entities/mileage/vehicle-reading.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import { readingReviews, readingSources, readingWarnings } from '../../contract/rules/mileage/reading-review.ts';
 import { queuedAction } from '../../screens/actions/queued-action.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
@@ -7,7 +8,6 @@ import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declara
 type Field = keyof typeof vehicleReading.grid.row.entries;
 
 const entity = 'vehicle-reading';
-const functionality = 'VehicleCounter';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true, linksTo: 'vehicle' },
@@ -28,14 +28,13 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 /** Readings of odometers, doubtful ones first: a manager confirms or voids them (R-144). */
 export const vehicleReadingScreens: ScreenDeclaration = {
   entity,
-  functionality,
   columns,
   actions: [
     queuedAction({
       entity,
       name: 'confirm',
       icon: CircleCheck,
-      requires: { functionality, flag: 'IsRemove' },
+      requires: permissionOn(entity, 'IsRemove'),
       isOffered: ({ row }) => row['Review'] === 'flagged' || row['Review'] === 'voided',
       needsConfirmation: true,
       hasReasonField: true,
@@ -46,7 +45,7 @@ export const vehicleReadingScreens: ScreenDeclaration = {
       entity,
       name: 'void',
       icon: CircleX,
-      requires: { functionality, flag: 'IsRemove' },
+      requires: permissionOn(entity, 'IsRemove'),
       tone: 'danger',
       isOffered: ({ row }) => row['Review'] !== 'voided',
       needsConfirmation: true,

@@ -1,20 +1,20 @@
 import { Ban, CircleCheck, CircleX } from 'lucide-react';
+import { permissionOn } from '../../contract/registry.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
 
 const entity = 'vehicle-rental';
-const functionality = 'Booking';
 
 const isOpen = ({ row }: ActionTarget) => isBookingOpen(row);
 
 export const bookingActions: readonly RecordAction[] = [
-  editAction({ entity, functionality, isOffered: isOpen }),
+  editAction({ entity, isOffered: isOpen }),
   queuedAction({
     entity,
     name: 'accept',
     icon: CircleCheck,
-    requires: { functionality, flag: 'IsAdmin' },
+    requires: permissionOn(entity, 'IsAdmin'),
     isOffered: isOpen,
     needsConfirmation: true,
     isBulk: true,
@@ -24,7 +24,7 @@ export const bookingActions: readonly RecordAction[] = [
     entity,
     name: 'reject',
     icon: CircleX,
-    requires: { functionality, flag: 'IsAdmin' },
+    requires: permissionOn(entity, 'IsAdmin'),
     tone: 'danger',
     isOffered: isOpen,
     needsConfirmation: true,
@@ -36,7 +36,7 @@ export const bookingActions: readonly RecordAction[] = [
     entity,
     name: 'cancel',
     icon: Ban,
-    requires: { functionality, flag: 'IsChange' },
+    requires: permissionOn(entity, 'IsChange'),
     tone: 'danger',
     isOffered: ({ row }) => isBookingAlive(row),
     needsConfirmation: true,
@@ -44,5 +44,5 @@ export const bookingActions: readonly RecordAction[] = [
     isBulk: true,
     rowAfter: (row, _, Reason) => ({ ...row, IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason }),
   }),
-  deleteAction({ entity, functionality, isOffered: isOpen }),
+  deleteAction({ entity, isOffered: isOpen }),
 ];

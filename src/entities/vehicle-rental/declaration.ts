@@ -48,7 +48,6 @@ const no = { kind: 'boolean', value: false } as const;
 /** Vehicle bookings without the record screen, which imports this declaration. */
 export const vehicleRentalDeclaration: ScreenDeclaration = {
   entity: 'vehicle-rental',
-  functionality: 'Booking',
   columns: bookingColumns,
   actions: bookingActions,
   views: [

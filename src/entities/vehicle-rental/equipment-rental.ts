@@ -9,11 +9,10 @@ const isOpen = ({ row }: ActionTarget) => isBookingOpen(row);
 /** The list of bookings with equipment; a row opens as a vehicle booking. */
 export const equipmentRentalScreens: ScreenDeclaration = {
   entity: 'equipment-rental',
-  functionality: 'EquipmentBooking',
   columns: bookingColumns.map((column) => (column.field === 'Equipment' ? { ...column, priority: 1 } : column)),
   // Edit opens the vehicle booking, so it requires the right to change bookings.
   actions: [
-    editAction({ entity: 'vehicle-rental', functionality: 'Booking', isOffered: isOpen }),
+    editAction({ entity: 'vehicle-rental', isOffered: isOpen }),
     deleteAction({ entity: 'vehicle-rental', functionality: 'EquipmentBooking', isOffered: isOpen }),
   ],
   rowTone: bookingTone,

@@ -1,8 +1,8 @@
 import { CalendarPlus, ClipboardCheck, Gauge, QrCode, ReceiptText, Route, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { lazy } from 'react';
+import { permissionOn } from '../../contract/registry.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
-import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import type { ColumnDeclaration, RecordAction, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { newRecordPath } from '../../screens/paths.ts';
 import { newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
@@ -35,11 +35,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const STICKERS_PATH = '/vehicle/stickers';
 
 /** An action that opens a new record for the vehicle, prefilled through the URL as its QR sticker does. */
-function newRecordAction(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon, pathOf = newRecordPathOf): RecordAction {
+function newRecordAction(name: string, entity: EntityName, icon: LucideIcon, pathOf = newRecordPathOf): RecordAction {
   return {
     name,
     icon,
-    requires: { functionality, flag: 'IsAdd' },
+    requires: permissionOn(entity, 'IsAdd'),
     isOffered: () => true,
     needsConfirmation: false,
     works: 'offline',
@@ -51,16 +51,16 @@ function newRecordAction(name: string, entity: EntityName, functionality: Functi
 }
 
 const actions: readonly RecordAction[] = [
-  newRecordAction('handOver', 'vehicle-handover-document', 'VehicleHandoverDocument', ClipboardCheck),
-  newRecordAction('book', 'vehicle-rental', 'Booking', CalendarPlus, (entity, vehicleId) => `${newRecordPath(entity)}?VehicleId=${vehicleId}`),
-  newRecordAction('trip', 'trip-record-card', 'TripRecordCard', Route),
-  newRecordAction('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
-  newRecordAction('report', 'vehicle-damage', 'VehicleDamage', TriangleAlert),
-  newRecordAction('addCost', 'cost', 'Cost', ReceiptText),
+  newRecordAction('handOver', 'vehicle-handover-document', ClipboardCheck),
+  newRecordAction('book', 'vehicle-rental', CalendarPlus, (entity, vehicleId) => `${newRecordPath(entity)}?VehicleId=${vehicleId}`),
+  newRecordAction('trip', 'trip-record-card', Route),
+  newRecordAction('counter', 'vehicle-counter', Gauge),
+  newRecordAction('report', 'vehicle-damage', TriangleAlert),
+  newRecordAction('addCost', 'cost', ReceiptText),
   {
     name: 'sticker',
     icon: QrCode,
-    requires: { functionality: 'Vehicle', flag: 'IsRead' },
+    requires: permissionOn('vehicle', 'IsRead'),
     isOffered: () => true,
     needsConfirmation: false,
     works: 'offline',
@@ -91,7 +91,6 @@ const related: readonly RelatedList[] = [
 
 export const vehicleScreens: ScreenDeclaration = {
   entity: 'vehicle',
-  functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
   detailsSubtitle: ({ Make, Model }) => [textOf(Make), textOf(Model)].filter(Boolean).join(' '),

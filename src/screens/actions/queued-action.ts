@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { EntityName } from '../../contract/definition/entity.ts';
+import { permissionOn } from '../../contract/registry.ts';
 import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
@@ -31,16 +32,15 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
 type EditActionOptions = {
   /** Entity whose record screen opens. */
   readonly entity: EntityName;
-  readonly functionality: FunctionalityName;
   readonly isOffered?: RecordAction['isOffered'];
 };
 
 /** Edit: opens the record screen; not offered on that screen itself. */
-export function editAction({ entity, functionality, isOffered = isAlwaysOffered }: EditActionOptions): RecordAction {
+export function editAction({ entity, isOffered = isAlwaysOffered }: EditActionOptions): RecordAction {
   return {
     name: 'edit',
     icon: Pencil,
-    requires: { functionality, flag: 'IsChange' },
+    requires: permissionOn(entity, 'IsChange'),
     isOffered: (target) => isOffered(target) && location.pathname !== recordPath(entity, target.key),
     needsConfirmation: false,
     works: 'offline',
@@ -48,14 +48,15 @@ export function editAction({ entity, functionality, isOffered = isAlwaysOffered 
   };
 }
 
-type DeleteActionOptions = { readonly entity: EntityName; readonly functionality: FunctionalityName } & Pick<Partial<RecordAction>, 'isOffered' | 'requiresReason'>;
+/** `functionality`: default is that of the record kind. */
+type DeleteActionOptions = { readonly entity: EntityName; readonly functionality?: FunctionalityName } & Pick<Partial<RecordAction>, 'isOffered' | 'requiresReason'>;
 
 /** Delete: requires remove permission and a confirmation, has a shortcut and works in bulk (R-012, R-025). */
 export function deleteAction({ entity, functionality, ...options }: DeleteActionOptions): RecordAction {
   return {
     name: 'delete',
     icon: Trash2,
-    requires: { functionality, flag: 'IsRemove' },
+    requires: functionality ? { functionality, flag: 'IsRemove' } : permissionOn(entity, 'IsRemove'),
     tone: 'danger',
     isOffered: isAlwaysOffered,
     needsConfirmation: true,

@@ -165,7 +165,6 @@ export type Decisions = { readonly entity: 'vehicle-rental' | 'rental-document';
 /** How the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
 export type ScreenDeclaration = {
   readonly entity: EntityName;
-  readonly functionality: FunctionalityName | null;
   readonly columns: readonly ColumnDeclaration[];
   readonly actions: readonly RecordAction[];
   /** Row colour by the record's state; the colour of a pending row takes precedence (R-026). */

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/definition/entity.ts';
-import { createsRecords, entityRegistry } from '../../contract/registry.ts';
+import { createsRecords, entityRegistry, functionalityOf } from '../../contract/registry.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
@@ -57,7 +57,7 @@ type Props = {
 
 /** List of any entity: shows the rows cached on this device, and pulls newer ones. */
 export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
-  const { entity, functionality, excel } = declaration;
+  const { entity, excel } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
   const scope = grid?.scope;
   const { t } = useTranslation([entity, 'list']);
@@ -79,13 +79,13 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const supports = useSupports();
   const importer = declaration.importer ?? importerOf(entity);
 
-  const create = may(functionality, 'IsAdd') && declaration.recordScreen && createsRecords(entity) && (
+  const create = may(functionalityOf(entity), 'IsAdd') && declaration.recordScreen && createsRecords(entity) && (
     <LinkButton variant="primary" href={newRecordPath(entity)} icon={<Plus aria-hidden />}>
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
   const places = (supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />);
-  const importing = importer && may(functionality, 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
+  const importing = importer && may(functionalityOf(entity), 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
   return (
     <Page
       title={t('title')}

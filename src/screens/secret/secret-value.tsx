@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { functionalityOf } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';
 import styles from './secret-value.module.css';
@@ -31,7 +31,7 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
   const [isSetting, setSetting] = useState(false);
   const hasSecret = typeof mask === 'string';
   const supports = useSupports();
-  const mayReveal = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
+  const mayReveal = typeof recordKey === 'number' && may(functionalityOf(entity), 'IsChange');
   // Lists only reveal secrets; the record also sets them.
   const maySet = mayReveal && !isInGrid && supports(entity, 'setSecret');
   if (!hasSecret && !maySet) return <>–</>;

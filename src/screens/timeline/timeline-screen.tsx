@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../contract/registry.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { isDerivedKey, newLocalKey } from '../../contract/wire/fields.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -46,7 +47,7 @@ const START_STEP_MINUTES = 15;
 
 /** Timeline of all vehicles with an entity's records, as a board or a table. */
 export function TimelineScreen({ declaration, timeline, search, onSearchChange, popup }: Props) {
-  const { entity, functionality } = declaration;
+  const { entity } = declaration;
   const { t } = useTranslation(['timeline', entity, 'list']);
   const { may } = useSession();
   const isPhone = useMediaQuery(PHONE_QUERY);
@@ -60,7 +61,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const texts = useTimelineTexts(declaration, timeline);
   const [selection, setSelection] = useState<Selection | null>(null);
 
-  const mayAdd = may(functionality, 'IsAdd') && declaration.recordScreen !== undefined;
+  const mayAdd = may(functionalityOf(entity), 'IsAdd') && declaration.recordScreen !== undefined;
   const mayMove = useMayMove(entity, timeline);
   const { vehicleOf, inTheWay } = useFleetLookup(data, texts.nameOf);
   const { move, undo } = useReschedule({ entity, timeline, vehicleOf, inTheWay, words: texts });

@@ -2,6 +2,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
+import { functionalityOf } from '../../contract/registry.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { localKey, recordId, reference, type RecordKey } from '../../contract/wire/fields.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
@@ -91,7 +92,7 @@ function useFocusAfterPhoto(isReady: boolean, field: string): void {
   }, [isReady, field]);
 }
 
-type NoticeProps = Pick<FormContentProps, 'values'> & { readonly entity: EntityName; readonly other: { readonly entity: EntityName; readonly functionality: 'ServiceRequest' | 'VehicleDamage' } };
+type NoticeProps = Pick<FormContentProps, 'values'> & { readonly entity: EntityName; readonly other: EntityName };
 
 /** Instructions for a report, with a link to the other kind; on a saved one, that the office completes it. */
 export function ReportNotice({ values, entity, other }: NoticeProps) {
@@ -105,8 +106,8 @@ export function ReportNotice({ values, entity, other }: NoticeProps) {
       tone="info"
       title={t('report.needed')}
       action={
-        may(other.functionality, 'IsAdd') && (
-          <LinkButton size="large" href={shortReportPath(other.entity, typeof vehicleId === 'number' ? { VehicleId: String(vehicleId) } : {})}>
+        may(functionalityOf(other), 'IsAdd') && (
+          <LinkButton size="large" href={shortReportPath(other, typeof vehicleId === 'number' ? { VehicleId: String(vehicleId) } : {})}>
             {t('report.other')}
           </LinkButton>
         )

@@ -1,4 +1,6 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { FunctionalityName } from '../../../contract/permissions/functionality.ts';
+import { functionalityOf } from '../../../contract/registry.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
@@ -20,18 +22,11 @@ type LogSelection = { readonly vehicle: number; readonly month: string; readonly
 /** Months before the log's own that are read too: a trip or reading from there may be the month's start. */
 const MONTHS_BEFORE = 3;
 
-const functionalityByEntity = {
-  'trip-record-card': 'TripRecordCard',
-  'vehicle-counter': 'VehicleCounter',
-  'vehicle-handover-document': 'VehicleHandoverDocument',
-  'periodic-summary': 'PeriodicSummary',
-} as const;
-
-type PermissionCheck = (functionality: (typeof functionalityByEntity)[keyof typeof functionalityByEntity], flag: 'IsRead') => boolean;
+type PermissionCheck = (functionality: FunctionalityName | null, flag: 'IsRead') => boolean;
 
 /** Pulls the lists that a log is built from into the cache. Throws `TaborError` when the backend cannot be reached or refuses. */
 export async function pullLog(database: UserDatabase, selection: LogSelection, may: PermissionCheck): Promise<void> {
-  for (const [entity, query] of logQueries(selection)) if (may(functionalityByEntity[entity], 'IsRead')) await pullPage(database, entity, query);
+  for (const [entity, query] of logQueries(selection)) if (may(functionalityOf(entity), 'IsRead')) await pullPage(database, entity, query);
 }
 
 /** Swallows a failed pull: the log is built from the cached rows then. */

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { keyOfRow } from '../../../screens/list/rows/key-of-row.ts';
 import { newRecordPath, recordPath } from '../../../screens/paths.ts';
@@ -16,7 +17,7 @@ import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { copyPhotos } from './start-case.ts';
 import { useLinkedCase, type CaseLink } from './use-linked-cases.ts';
 
-export type CaseKind = { readonly entity: 'vehicle-damage' | 'service-request'; readonly functionality: 'VehicleDamage' | 'ServiceRequest'; readonly icon: LucideIcon };
+export type CaseKind = { readonly entity: 'vehicle-damage' | 'service-request'; readonly icon: LucideIcon };
 
 /** What a case begins with. Null values are left out. */
 export type CaseStart = { readonly photos: readonly Photo[]; readonly values: Readonly<Record<string, string | number | null>> & { readonly VehicleId: number | null } };
@@ -31,7 +32,7 @@ type Props = {
 };
 
 /** Leads to the damage case or service request that was made from a part of a handover, or makes it. */
-export function CaseButton({ kind: { entity, functionality, icon: Icon }, label, link, handover, start }: Props) {
+export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover, start }: Props) {
   const { t } = useTranslation('damage-cases');
   const { database, may } = useSession();
   const takesLinks = useHasExtension('short-reports');
@@ -47,7 +48,7 @@ export function CaseButton({ kind: { entity, functionality, icon: Icon }, label,
       </LinkButton>
     );
   }
-  if (!may(functionality, 'IsAdd') || !start) return null;
+  if (!may(functionalityOf(entity), 'IsAdd') || !start) return null;
 
   const make = async () => {
     setBusy(true);

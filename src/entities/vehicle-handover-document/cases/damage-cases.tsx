@@ -2,6 +2,7 @@ import { TriangleAlert, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
 import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
+import { functionalityOf } from '../../../contract/registry.ts';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -14,8 +15,8 @@ import { CaseButton, type CaseKind } from './case-button.tsx';
 import styles from './damage-cases.module.css';
 
 const kinds = [
-  { entity: 'vehicle-damage', functionality: 'VehicleDamage', icon: TriangleAlert },
-  { entity: 'service-request', functionality: 'ServiceRequest', icon: Wrench },
+  { entity: 'vehicle-damage', icon: TriangleAlert },
+  { entity: 'service-request', icon: Wrench },
 ] as const satisfies readonly CaseKind[];
 
 /** The damages of a saved handover, new ones first: one tap makes a damage case or a service request of each, linked both ways. */
@@ -25,7 +26,7 @@ export function DamageCases(props: SavedRecordProps) {
   const { record } = props;
   const numbered = numberDamages(readHandover(record.item).SelectedDamages);
   const damages = (['new', 'known'] as const).flatMap((state) => numbered.filter((damage) => damage.state === state));
-  const shown = kinds.filter(({ functionality }) => may(functionality, 'IsRead'));
+  const shown = kinds.filter(({ entity }) => may(functionalityOf(entity), 'IsRead'));
   if (damages.length === 0 || shown.length === 0 || record.item['VoidedOn']) return null;
   return (
     <Section title={t('title')}>

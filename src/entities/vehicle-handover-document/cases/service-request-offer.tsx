@@ -8,7 +8,7 @@ import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { CaseButton, type CaseKind } from './case-button.tsx';
 
-const kind: CaseKind = { entity: 'service-request', functionality: 'ServiceRequest', icon: Wrench };
+const kind: CaseKind = { entity: 'service-request', icon: Wrench };
 
 type Props = { readonly form: HandoverForm; readonly handover: RecordKey };
 

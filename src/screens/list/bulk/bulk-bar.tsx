@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar.tsx';
@@ -74,7 +75,7 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
             {t(`actions.${action.name}`)}
           </Button>
         ))}
-        {declaration.bulkEdit && may(declaration.functionality, 'IsChange') && (
+        {declaration.bulkEdit && may(functionalityOf(declaration.entity), 'IsChange') && (
           <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={targets} isDisabled={running !== null} onDone={onClear} />
         )}
         {targets.length < limit && (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
 import type { GridSelection } from '../../../ui/grid/model/grid-types.ts';
@@ -37,7 +38,7 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
   const nameOf = useRecordName();
   const formatValue = useFormatDictionaryValue(entity);
   const supports = useSupports();
-  const mayEdit = declaration.bulkEdit !== undefined && may(declaration.functionality, 'IsChange');
+  const mayEdit = declaration.bulkEdit !== undefined && may(functionalityOf(entity), 'IsChange');
   const isBulk = mayEdit || declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
   const selection = useMemo(
     () => ({

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { entityRegistry } from '../../../contract/registry.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
@@ -20,7 +21,8 @@ type Opened = { readonly row: GridRow; readonly field: FieldDeclaration; readonl
 
 /** Inline editing of list cells, where the declaration allows it and the user may change records. */
 export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly GridRow[]) {
-  const { entity, functionality } = declaration;
+  const { entity } = declaration;
+  const { functionality } = entityRegistry[entity];
   const { may } = useSession();
   const form = useInlineForm(declaration);
   const [opened, setOpened] = useState<Opened | null>(null);

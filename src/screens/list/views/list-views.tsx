@@ -1,6 +1,7 @@
 import { BookmarkPlus, House, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TabLinks } from '../../../ui/layout/tab-links.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
@@ -57,7 +58,7 @@ export function ListViews(props: ListViewsProps) {
         })),
       ]}
     >
-      <Suspense>{view && <ViewMenu {...editing} view={view} hasChanged={hasChanged} mayPublish={may(declaration.functionality, 'IsRemove')} hasPreset onLeave={() => onSearchChange({})} />}</Suspense>
+      <Suspense>{view && <ViewMenu {...editing} view={view} hasChanged={hasChanged} mayPublish={may(functionalityOf(entity), 'IsRemove')} hasPreset onLeave={() => onSearchChange({})} />}</Suspense>
       {hasChanged && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}

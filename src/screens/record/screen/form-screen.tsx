@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
@@ -37,7 +38,8 @@ export type FormScreenProps = {
 
 /** One record of an entity with a declared form: new, editable, or read-only. */
 export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
-  const { entity, functionality } = declaration;
+  const { entity } = declaration;
+  const functionality = functionalityOf(entity);
   const identity = useStableRecordKey(recordKey);
   const { may, session } = useSession();
   const host = use(RecordHostContext);

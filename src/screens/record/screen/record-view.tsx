@@ -1,5 +1,6 @@
 import { Pencil, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -52,7 +53,8 @@ function queuedReadOnlyValues({ sections }: FormDeclaration, { row, pending }: L
 
 /** Read-only view of a record that is closed or that this user may not change. */
 export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }: Props) {
-  const { entity, functionality } = declaration;
+  const { entity } = declaration;
+  const functionality = functionalityOf(entity);
   const { t } = useTranslation([entity, 'record', 'ui']);
   const { session } = useSession();
   const formats = useFormats();

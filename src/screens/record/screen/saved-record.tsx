@@ -1,6 +1,7 @@
 import { FilePlus2, Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { functionalityOf } from '../../../contract/registry.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -35,7 +36,8 @@ type Props = {
 
 /** The screen after a save: delivery state, the record and next actions. */
 export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
-  const { entity, functionality } = declaration;
+  const { entity } = declaration;
+  const functionality = functionalityOf(entity);
   const { t } = useTranslation([entity, 'record', 'ui']);
   const { may, session } = useSession();
   const navigate = useNavigateTo();
