@@ -58,9 +58,9 @@ function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
 }
 
-/** An id may be under its name without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7` where no field of the contract has that name. */
+/** An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no required text. */
 function idUnderName(name: string, entries: Entries, value: Fields): unknown {
-  if (!/.Id$/.test(name)) return undefined;
+  if (!/.Id$/.test(name) || valueAt(value, name) !== undefined) return undefined;
   const field = name.slice(0, -'Id'.length);
   const one = valueAt(value, field);
   return isFields(one) || (typeof one === 'number' && (!Object.hasOwn(entries, field) || entries[field]?.wrapped?.type === 'string')) ? one : undefined;
