@@ -98,7 +98,7 @@ type Erasure = {
   readonly recordId: number;
   /** Stands in place of the words from then on. */
   readonly name: string;
-  /** What names the person in texts: names, addresses, phone numbers. */
+  /** Texts that identify the person: names, addresses, phone numbers. */
   readonly words: PersonWords;
   /** Tables that the words come from. */
   readonly sources: readonly string[];

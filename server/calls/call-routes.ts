@@ -164,7 +164,7 @@ async function stream(c: AppContext, deps: AppDependencies, request: CallRequest
   return download(deps, request.user, idOf(request, 'id'));
 }
 
-/** What bounds uploads: places for the received bytes, and the work on them. */
+/** Limits of uploads: places for the received bytes, and the work on them. */
 function uploadLimitsOf({ places, bulkheads }: AppDependencies): UploadLimits {
   return { places: places.uploads, work: bulkheads.uploads };
 }

@@ -5,7 +5,7 @@ export function logLine(level: 'info' | 'error', facts: object): string {
 
 const errorsWithInput = new Set(['ValiError', 'SyntaxError', 'URIError']);
 
-/** What may be logged of an error: no values of rows, no input. */
+/** Facts of an error that may be logged: no values of rows, no input. */
 export function factsOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const { cause } = error;

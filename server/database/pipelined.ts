@@ -21,7 +21,7 @@ const begin = (lockTimeout: string) => CompiledQuery.raw(`begin; SET LOCAL lock_
 
 // A change that waits longer than this for a lock is retried by its client.
 const BEGIN = begin('10s');
-// What several changes hold together, others wait for: such a transaction gives up sooner.
+// Other transactions wait for the locks of several changes together, so such a transaction gives up sooner.
 const BEGIN_SHARED = begin('2s');
 
 /** Return value of a transaction, and its last statements. */

@@ -3,7 +3,7 @@ import { personalChannels, type EventName, type PersonalChannel } from '../../sr
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 
-/** What a person turned off and on for an event; it counts after the presets of how the person is concerned. */
+/** Channels that a person turned off and on for an event; it counts after the presets of how the person is concerned. */
 export type ChannelChoice = { readonly Off: readonly PersonalChannel[]; readonly On: readonly PersonalChannel[] };
 
 /** Choices by event, as stored. Earlier versions stored the channels themselves, whatever the presets. */

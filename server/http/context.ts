@@ -80,7 +80,7 @@ export type AppEnvironment = {
     user?: Pick<SignedInUser, 'id' | 'username'>;
     /** Kind of security-log entry that a successful answer writes. */
     security?: SecurityKind;
-    /** What the call was about, behind its path in the security log. */
+    /** Subject of the call, written behind its path in the security log. */
     securityDetail?: string | Promise<string>;
     /** The user name of a login that failed. */
     triedName?: string;

@@ -31,7 +31,7 @@ export function createPlaces(limits: { readonly perCaller: number; readonly all:
   };
 }
 
-/** What requests hold while the server waits for their clients. */
+/** Places that requests take while the server waits for their clients. */
 export type RequestPlaces = {
   /** Bodies of users that are being received into memory, up to 2 MB each. */
   readonly bodies: Places;

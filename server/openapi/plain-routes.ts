@@ -4,7 +4,7 @@ import { changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
 import { feedPath } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { schemaOf, type JsonSchema } from './schemas.ts';
 
-/** Who calls a route: everybody, a user or an integration, the company's directory, or a supervisor. */
+/** Callers of a route: everybody, a user or an integration, the company's directory, or a supervisor. */
 type Access = 'open' | 'login' | 'directory' | 'metrics';
 
 /** A route whose requests or answers the contract's calls cannot say: other methods, other types of content, or redirects. */

@@ -28,7 +28,7 @@ const signatureHeaders = [
   { name: 'webhook-signature', in: 'header', required: true, description: 'Signatures by Standard Webhooks, one per secret.', schema: { type: 'string' } },
 ] as const;
 
-/** What Tabor sends to the addresses that an administrator enters: one entry per event. */
+/** Messages that Tabor sends to the addresses that an administrator enters: one entry per event. */
 export function webhookSection(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     webhookEventNames.map((name) => [

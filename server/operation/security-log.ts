@@ -64,7 +64,7 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
   };
 }
 
-/** What the answered call means: a refusal whatever it was, else its kind, which for logins and proofs tells the failure. */
+/** Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure. */
 function kindOf(c: AppContext): SecurityKind | undefined {
   if (c.res.status === 403) return 'refused';
   const kind = c.get('security');

@@ -137,7 +137,7 @@ async function storedRow(db: Kysely<Database>, id: number): Promise<Row | undefi
   return row && { ...row, Url: withoutQuery(row.Url), QuerySecret: new URL(row.Url).search, Events: (row.Events as string[]).join(', '), EarlierUntil: row.EarlierUntil && row.EarlierUntil.getTime() };
 }
 
-/** What lists show in place of a query. */
+/** Text that lists show in place of a query. */
 const hiddenQuery = '?…';
 
 function withoutQuery(address: string): string {

@@ -19,15 +19,13 @@ const withOwnScreens: Readonly<Record<string, number>> = {
   SelectedDamages: 18,
   FromSignature: 7,
   ToSignature: 7,
-  Seal: 8,
-  TermsHash: 8,
   Direction: 15,
   Checklist: 12,
   SlotPhotos: 13,
   Energy: 10,
   AdditionalFieldValues: 8,
   SignedWords: 8,
-  VoidedOn: 12,
+  VoidedOn: 7,
 };
 
 const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/contract/entities/fleet/*handover*.ts'].flatMap((pattern) => globSync(pattern)).filter((path) => !path.includes('.test.'));

@@ -47,7 +47,7 @@ export function createDeleteHandler(declaration: ServerEntity): ChangeHandler {
   };
 }
 
-/** What a call of the kind requires. Throws for a call that the contract lacks. */
+/** The requirement of a call of the kind. Throws for a call that the contract lacks. */
 export function requirementOf({ entity }: Pick<ServerEntity, 'entity'>, name: string): Requirement {
   const call = entity.calls[name];
   if (!call) throw new Error(`${entity.name} has no call ${name}`);

@@ -181,7 +181,7 @@ async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
 }
 
-/** What a handover lacks now; that of a confirmed one is stored. */
+/** Items that a handover lacks now; those of a confirmed one are stored. */
 async function missingOf({ db }: CallRequest, row: Row) {
   const stored = (row['MissingItems'] ?? []) as readonly number[];
   return itemsOf(db, row['Number'] === null ? [...stored, ...(await lostPhotos(db, row))] : stored);

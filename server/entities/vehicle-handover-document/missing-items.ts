@@ -52,7 +52,7 @@ function doneItems(ids: readonly number[], items: readonly KnownItem[]): Readonl
 }
 
 /**
- * What a handover lacks when it is confirmed, which only those who may review it do then. Throws `validation` with the errors of a device's form.
+ * Items that a handover lacks when it is confirmed. Throws `validation`, with the errors of a device's form, unless the user may review handovers.
  */
 export async function requireComplete({ db, user }: Pick<ChangeRequest, 'db' | 'user'>, stored: Row): Promise<number[]> {
   const missing = [...new Set([...(stored['MissingItems'] as readonly number[]), ...(await lostPhotos(db, stored))])];

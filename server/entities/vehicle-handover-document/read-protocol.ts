@@ -27,7 +27,7 @@ import { loadRecord } from '../../engine/records/rows.ts';
 import { protocolTexts } from '../../texts/protocol-texts.ts';
 import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
 
-/** What the database does not have: the app's files with the drawings and the letterhead, its address, the time, and pictures of the stored photos. */
+/** Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and pictures of the stored photos. */
 export type ProtocolSurroundings = { readonly publicDir: string; readonly appAddress: string; readonly now: string; readonly picturesOf: PhotoPictures };
 
 type Document = Awaited<ReturnType<typeof documentToSign>>;

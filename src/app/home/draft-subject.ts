@@ -4,7 +4,7 @@ import { textOf } from '../../screens/text-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What tells a draft from others of its kind: the number of its record and the plate of its vehicle, as far as they are known. */
+/** Facts that tell a draft from others of its kind: the number of its record and the plate of its vehicle, as far as they are known. */
 export function draftSubject(form: unknown, record: Values | undefined, vehicles: readonly VehicleChoice[]): readonly string[] {
   const vehicleId = (form as Values | undefined)?.['VehicleId'] ?? record?.['VehicleId'];
   const chosen = vehicles.find(({ Id }) => Id === vehicleId)?.RegistrationNumber;

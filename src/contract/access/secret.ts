@@ -15,7 +15,7 @@ export const maskedSecret = v.pipe(
   v.transform(maskValue),
 );
 
-/** What stands for a secret: null where there is none. */
+/** Mask of a secret; null where there is none. */
 export function maskValue(value: unknown): string | null {
   return value === null || value === undefined || value === '' || value === false ? null : secretMask;
 }

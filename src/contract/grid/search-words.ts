@@ -6,7 +6,7 @@ export type SearchWord = { readonly text: string; readonly compact: string | nul
 /** The list columns that show a plate, alone or beside a name after a comma. */
 export const plateColumns: ReadonlySet<string> = new Set(['RegistrationNumber', 'VehicleRegistrationNumber', 'Vehicle', 'Trailer', 'AssignmentTo', 'AssignedToDetails']);
 
-/** What stands between the characters of a plate; the database compacts the same ones (`compactSql`). */
+/** Separators between the characters of a plate; the database compacts the same ones (`compactSql`). */
 const separators = /[ \t\u00a0-]/g;
 
 /** Minimum length of a code, in characters; one of them is a digit. */

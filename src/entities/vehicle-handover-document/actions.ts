@@ -4,6 +4,7 @@ import { permissionOn } from '../../contract/registry.ts';
 import type { ActionTarget, RecordAction } from '../../screens/declaration/screen-declaration.ts';
 import { recordPath } from '../../screens/paths.ts';
 import { deleteAction, editAction, queuedAction } from '../../screens/actions/queued-action.ts';
+import { isVoided } from './content/stored-state.ts';
 
 const entity = 'vehicle-handover-document';
 
@@ -54,7 +55,7 @@ export const handoverActions: readonly RecordAction[] = [
     icon: Ban,
     requires: permissionOn(entity, 'IsRemove'),
     tone: 'danger',
-    isOffered: ({ row }) => !isUnconfirmed({ row }) && !row['VoidedOn'],
+    isOffered: ({ row }) => !isUnconfirmed({ row }) && !isVoided(row),
     needsConfirmation: true,
     hasReasonField: 'required',
     rowAfter: (row, VoidedOn) => ({ ...row, VoidedOn }),

@@ -2,6 +2,7 @@ import { fuelStates, signatureStates, type vehicleHandoverDocument } from '../..
 import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import { handoverActions } from './actions.ts';
+import { isVoided } from './content/stored-state.ts';
 
 type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
@@ -44,5 +45,5 @@ export const handoverDeclaration: ScreenDeclaration = {
   columns,
   related,
   actions: handoverActions,
-  rowTone: (row) => (row['VoidedOn'] ? 'neutral' : row['Returned'] ? 'attention' : undefined),
+  rowTone: (row) => (isVoided(row) ? 'neutral' : row['Returned'] ? 'attention' : undefined),
 };

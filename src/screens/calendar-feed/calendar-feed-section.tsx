@@ -73,33 +73,33 @@ function Feed({ vehicleId, unit }: { readonly vehicleId: number | null; readonly
   const isLoaded = feed !== undefined;
   return (
     <>
-        {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
-        {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
-        {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
-        {isLoaded && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+      {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
+      {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
+      {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
+      {isLoaded && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+      {address !== null && (
+        <>
+          <Banner tone="warning">{t('secret')}</Banner>
+          <TextField label={t('address')} value={address} onChange={ignore} isReadOnly />
+        </>
+      )}
+      <div className={styles.actions}>
         {address !== null && (
-          <>
-            <Banner tone="warning">{t('secret')}</Banner>
-            <TextField label={t('address')} value={address} onChange={ignore} isReadOnly />
-          </>
+          <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy(address)}>
+            {t('copy')}
+          </Button>
         )}
-        <div className={styles.actions}>
-          {address !== null && (
-            <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy(address)}>
-              {t('copy')}
-            </Button>
-          )}
-          {isLoaded && address === null && (
-            <Button icon={<CalendarPlus aria-hidden />} isDisabled={!isOnline} isPending={isWorking} onPress={() => void renew()}>
-              {t(feed ? 'renew' : 'make')}
-            </Button>
-          )}
-          {feed && (
-            <Button variant="danger" icon={<CalendarX2 aria-hidden />} isDisabled={!isOnline || isWorking} onPress={() => void end()}>
-              {t('revoke')}
-            </Button>
-          )}
-        </div>
+        {isLoaded && address === null && (
+          <Button icon={<CalendarPlus aria-hidden />} isDisabled={!isOnline} isPending={isWorking} onPress={() => void renew()}>
+            {t(feed ? 'renew' : 'make')}
+          </Button>
+        )}
+        {feed && (
+          <Button variant="danger" icon={<CalendarX2 aria-hidden />} isDisabled={!isOnline || isWorking} onPress={() => void end()}>
+            {t('revoke')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -110,7 +110,7 @@ onEveryPostgres('search', (app) => {
     // The first row of a kind that the fleet has no records of.
     if (sample && (await rows('')).length === 0) await app.post(`/${wireName}/CreateOrUpdate`, { as: 'admin', body: sample.body() });
     const all = await rows('');
-    const column = grid.searched.find((name) => plateColumns.has(name)) ?? '';
+    const column = grid.searched.find((field) => plateColumns.has(field)) ?? '';
     const plate = all.flatMap((row) => textOf(row[column]).split(', ')).find((part) => /^[A-Z]+ \w*\d/.test(part)) ?? '';
     expect(plate).toContain(' ');
     const [compact, dashed] = [plate.replace(' ', ''), plate.replace(' ', '-')];

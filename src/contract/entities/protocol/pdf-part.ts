@@ -12,5 +12,5 @@ export type PdfDefinition = {
   readonly pageOrientation?: 'landscape';
 };
 
-/** What every document of the app has: A4, margins and type. `Roboto` is a font that the maker adds. */
+/** Settings of every document of the app: A4, margins and type. `Roboto` is a font that the maker adds. */
 export const pageDefaults = { pageSize: 'A4', pageMargins: [40, 36, 40, 48], defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 } } as const;

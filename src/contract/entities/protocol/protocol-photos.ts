@@ -5,7 +5,7 @@ import { wordIn } from '../shared/names.ts';
 import { numberDamages, type NumberedDamage } from './marks/number-damages.ts';
 import type { ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 
-/** What a fault's photos belong to: a mark on a drawing, a slot or a check; null for none. */
+/** Owner of a fault's photos: a mark on a drawing, a slot or a check; null for none. */
 type Owned = { readonly DamagePointId: string | null };
 
 /** Fields of a handover that order its photos. */

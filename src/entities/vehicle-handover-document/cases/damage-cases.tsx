@@ -9,6 +9,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { faultOfPoint } from '../content/handover-form.ts';
 import { referencesOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { isVoided } from '../content/stored-state.ts';
 import { findKnownPhotos } from '../damages/find-known-photos.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { CaseButton, type CaseKind } from './case-button.tsx';
@@ -27,7 +28,7 @@ export function DamageCases(props: SavedRecordProps) {
   const numbered = numberDamages(readHandover(record.item).SelectedDamages);
   const damages = (['new', 'known'] as const).flatMap((state) => numbered.filter((damage) => damage.state === state));
   const shown = kinds.filter(({ entity }) => may(functionalityOf(entity), 'IsRead'));
-  if (damages.length === 0 || shown.length === 0 || record.item['VoidedOn']) return null;
+  if (damages.length === 0 || shown.length === 0 || isVoided(record.item)) return null;
   return (
     <Section title={t('title')}>
       <ul className={styles.damages}>

@@ -79,6 +79,11 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Prefilled: Readonly<Record<string, unknown>>;
 };
 
+/** Whether a driver has accepted the terms. */
+export function hasAcceptedTerms({ TermsHash }: Pick<HandoverForm, 'TermsHash'>): boolean {
+  return TermsHash !== null;
+}
+
 /** Signature vectors, stored beside the wire fields so that a reopened record can draw them. */
 export type SignatureVectors = { readonly FromStrokes: SignatureStrokes; readonly ToStrokes: SignatureStrokes };
 

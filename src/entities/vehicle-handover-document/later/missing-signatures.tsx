@@ -14,6 +14,7 @@ import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { proposedRecipient, referencesOf } from '../content/handover-references.ts';
 import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { isVoided, storedSeal } from '../content/stored-state.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
 import styles from './later.module.css';
 import { LinkDialog } from './link-dialog.tsx';
@@ -35,7 +36,7 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const labels = useSignatureLabels(form, references);
   const entries = useLiveQuery(() => entriesOf(database, entity, record.key), [database, record.key]);
   const sides = handoverSides.filter((side) => form[side].unsigned !== null);
-  const isSealed = Boolean(record.item['Seal']) && !record.item['VoidedOn'];
+  const isSealed = storedSeal(record.item) !== null && !isVoided(record.item);
   if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
   return (
     <Section title={t('later.title')}>

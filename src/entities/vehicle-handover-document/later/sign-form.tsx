@@ -9,7 +9,7 @@ import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import type { HandoverForm } from '../content/handover-form.ts';
+import { hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
 import type { HandoverContent } from '../content/section-props.ts';
 import { useSigningSummary } from '../signatures/use-signing-summary.ts';
 import styles from './later.module.css';
@@ -64,7 +64,7 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
   return (
     <div className={styles.form}>
       <TextField label={t('name')} size="large" value={name} onChange={(next) => change({ name: next })} maxLength={200} autoComplete="name" isRequired error={isChecked && name.trim() === '' ? t('nameMissing') : undefined} />
-      {form.TermsHash !== null && Terms === null && <Banner tone="warning">{t('termsGone')}</Banner>}
+      {hasAcceptedTerms(form) && Terms === null && <Banner tone="warning">{t('termsGone')}</Banner>}
       {Terms !== null && (
         <Button size="large" icon={<FileText aria-hidden />} onPress={() => setReading(true)}>
           {t(hasAccepted ? 'termsAccepted' : 'termsRead')}

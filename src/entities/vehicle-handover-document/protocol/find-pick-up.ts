@@ -11,6 +11,7 @@ import { fetchMatching } from '../../../sw/pull/pull-page.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { isVoided } from '../content/stored-state.ts';
 
 const entity = 'vehicle-handover-document';
 
@@ -41,7 +42,7 @@ async function lastOnDevice(database: UserDatabase, plate: string, before: strin
 /** The row of the vehicle's last handover before a time; its record is then on the device, if the backend can be reached. */
 async function pullLastBefore(database: UserDatabase, plate: string, date: string): Promise<GridRow | null> {
   const cached = (await cachedListRows(database, entity))?.rows ?? [];
-  const rows = [...cached, ...(await fetchRows(plate, date))].filter((row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !row['VoidedOn']);
+  const rows = [...cached, ...(await fetchRows(plate, date))].filter((row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !isVoided(row));
   const last = rows.toSorted((one, other) => textOf(other['Date']).localeCompare(textOf(one['Date'])))[0] ?? null;
   const id = last?.['Id'];
   if (typeof id === 'number' && !(await findRecord(database, entity, id))) await pullRecord(database, entity, id).catch(ignoreUnreachable);

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
-import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
@@ -26,6 +25,7 @@ import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
+import { storedSeal, voidedOnOf } from '../content/stored-state.ts';
 import { printedAddress } from '../../../contract/entities/protocol/printed-code.ts';
 import { comparisonOf } from './comparison-content.ts';
 import { addMarks } from '../../../contract/entities/protocol/damage-drawing.ts';
@@ -69,7 +69,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   const pickUp = await findPickUp(database, form, vehicle?.RegistrationNumber ?? '');
   const { version } = handover;
   const { key, item } = handover.record;
-  const voidedOn = textOf(item['VoidedOn']);
+  const voidedOn = voidedOnOf(item);
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
     language,
@@ -114,7 +114,7 @@ function printableImage(photo: ProtocolPhoto | undefined): string | null {
 function sealContent(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
   if (seal.kind === 'none') return { seal, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, item['Countersignature']);
-  const device = (item['Seal'] as HandoverSeal).Device ?? null;
+  const device = storedSeal(item)?.Device ?? null;
   const code = { hash: seal.hash, number, countersignature: added.success ? added.output.Signature : '', device };
   return {
     seal,

@@ -8,12 +8,12 @@ import { saveChange } from '../../../db/outbox/save-change.ts';
 import { saveBlob } from '../../../db/drafts/blobs.ts';
 import type { OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { textOf } from '../../../screens/text-of.ts';
 import { appVersion } from '../../../screens/version.ts';
 import { requestSync } from '../../../sw/request-sync.ts';
 import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { laterSignatureOf } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { storedSeal, voidedOnOf } from '../content/stored-state.ts';
 
 const entity = 'vehicle-handover-document';
 
@@ -24,8 +24,7 @@ export type ProtocolToMail = { readonly file: File; readonly language: Language;
 
 /** Version of the open handover's protocol. */
 function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
-  const { Hash = null } = (item['Seal'] ?? {}) as { readonly Hash?: string };
-  return protocolVersion({ hash: Hash, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: textOf(item['VoidedOn']) });
+  return protocolVersion({ hash: storedSeal(item)?.Hash ?? null, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: voidedOnOf(item) });
 }
 
 /** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */

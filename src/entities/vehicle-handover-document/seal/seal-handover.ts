@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
 import type { SignaturePngs } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
+import { storedSeal } from '../content/stored-state.ts';
 import { areSignaturesEqual, photoHashes, sealHash, signedSides } from './signed-seal.ts';
 
 type StoredItem = Readonly<Record<string, unknown>>;
@@ -43,6 +44,6 @@ export async function checkSeal(stored: StoredItem): Promise<SealState> {
 }
 
 function sealOf(stored: StoredItem | null): HandoverSeal | null {
-  const result = v.safeParse(handoverSeal, stored?.['Seal']);
+  const result = v.safeParse(handoverSeal, stored && storedSeal(stored));
   return result.success ? result.output : null;
 }

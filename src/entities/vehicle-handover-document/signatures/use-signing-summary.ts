@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { formatEnergy, formatFuel, formatReading } from '../content/format-facts.ts';
-import { countDamages, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import { countDamages, hasAcceptedTerms, newDamages, type HandoverForm } from '../content/handover-form.ts';
 
 /** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
@@ -16,7 +16,7 @@ export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | n
     formatFuel(form, t),
     formatEnergy(form.Energy, t, formats),
     added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
-    form.TermsHash !== null && t('terms.accepted'),
+    hasAcceptedTerms(form) && t('terms.accepted'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -10,6 +10,7 @@ import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
+import { isVoided } from '../content/stored-state.ts';
 
 // Loaded with the texts of damage cases.
 const ServiceRequestOffer = lazy(async () => ({ default: (await import('../cases/service-request-offer.tsx')).ServiceRequestOffer }));
@@ -23,12 +24,12 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
     <>
       <StateBanner item={item} state="voided" />
       <StateBanner item={item} state="returned" />
-      {!item['VoidedOn'] && <MissingBanner item={item} />}
-      {!item['VoidedOn'] && <UnprovenBanner item={item} content={content} />}
+      {!isVoided(item) && <MissingBanner item={item} />}
+      {!isVoided(item) && <UnprovenBanner item={item} content={content} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
       </Suspense>
-      {!item['VoidedOn'] && (
+      {!isVoided(item) && (
         <Suspense>
           <ServiceRequestOffer form={content.form} handover={record.key} />
         </Suspense>
