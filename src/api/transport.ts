@@ -14,7 +14,7 @@ import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-f
 import { recordTolerated, storeRecordFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
-import { filterWithTexts, isKnownText, loadTextIds, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
+import { filterWithTexts, findTexts, isKnownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -98,9 +98,10 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  if (!acceptsColumns(backend)) await loadTextIds();
-  const texts = { isKnown: isKnownText, found: new Map<number, string>() };
-  const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts });
+  const texts = { isKnown: isKnownText, found: new Map<number, string>(), unknown: new Set<number>() };
+  const reading = { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts };
+  let content = readReply(raw, expected, reading);
+  if (await findTexts(texts.unknown)) content = readReply(raw, expected, reading);
   await recordTextIds(texts.found);
   await recordTolerated(backend, call, tolerated);
   return content;
