@@ -11,7 +11,7 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { recordTolerated, storeRecordFields } from './record-answer.ts';
+import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { filterWithTexts, findTexts, isKnownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
@@ -79,6 +79,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
+    if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
@@ -227,9 +228,14 @@ function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDe
   return takesPlainDamages ? withPlainDamages(specified) : specified;
 }
 
+/** Whether a backend that knows only the specification rejected the body of a save. */
+function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, status: number): boolean {
+  return change?.creates === true && (status === 400 || status === 422) && !acceptsColumns(backend);
+}
+
 /** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
-  if (!call.change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
+  if (!isBodyRejected(backend, call, status)) return null;
   const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
   return plain === body ? null : plain;
 }
