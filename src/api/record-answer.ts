@@ -1,5 +1,6 @@
+import type { Rejection } from '../contract/delivery/rejection.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
-import { kindOfCall } from '../contract/definition/specified-body.ts';
+import { fieldsRefusedIn, kindOfCall, refusedMark } from '../contract/definition/specified-body.ts';
 import { updateBackendFacts, type BackendFacts } from './backend-facts.ts';
 import { recordKeysIn } from './reading/content.ts';
 import type { Tolerated } from './reading/tolerated.ts';
@@ -16,4 +17,13 @@ export function storeRecordFields({ address, recordFields: before }: BackendFact
   const known = before?.[kind] ?? [];
   const all = [...new Set([...known, ...fields])];
   return all.length === known.length ? Promise.resolve() : updateBackendFacts(address, { recordFields: { [kind]: all } });
+}
+
+/** Stores which fields of this backend's own a save must not have, where its rejection names some; returns whether it does. */
+export async function storeRefusedFields({ address, recordFields }: BackendFacts, call: CallDefinition, body: unknown, { detail, errors }: Rejection): Promise<boolean> {
+  const kind = kindOfCall(call);
+  const known = recordFields?.[kind] ?? [];
+  const refused = fieldsRefusedIn([detail ?? '', ...errors.flatMap(({ field, message = '' }) => [field, message])], call, body, known);
+  if (refused.length > 0) await updateBackendFacts(address, { recordFields: { [kind]: [...known, ...refused.map((name) => refusedMark(name.toLowerCase()))] } });
+  return refused.length > 0;
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { specificationOnly } from '../contract/definition/capabilities.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
-import { isTextId } from '../contract/wire/text-ids.ts';
+import { idOfText, isTextId } from '../contract/wire/text-ids.ts';
+import { storeTexts } from '../db/schema/text-ids.ts';
 import { updateBackendFacts } from './backend-facts.ts';
 import { exchange, exchangeGrid } from './transport.ts';
 
@@ -69,6 +70,13 @@ test.each([
   expect(record.CostGroup).toBe(groups[0]?.Id);
   await exchange(caller, callOf('cost', 'createOrUpdate'), { body: { ...record, CostGroup: groups[1]?.Id } });
   expect(requests.at(-1)?.body).toMatchObject({ VehicleId: 3, CostGroup: 'PALIWO' });
+});
+
+test('[R-120] reads a key that the worker has met', async () => {
+  const id = idOfText('MYJNIA');
+  const { caller } = await atBackend({ '/Cost/Get/9': { Id: 9, CostGroup: 'MYJNIA' } });
+  await storeTexts([{ key: `id:${id}`, text: 'MYJNIA' }]);
+  expect(await valueOf(exchange(caller, callOf('cost', 'get'), { parameters: { id: '9' } }))).toEqual({ Id: 9, CostGroup: id });
 });
 
 test('[R-120] leaves a name in place of an id unreadable', async () => {

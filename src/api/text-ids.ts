@@ -1,32 +1,26 @@
 import { isGuid, isTextId } from '../contract/wire/text-ids.ts';
-import { storedTexts, storeTexts, textsOfChoices } from '../db/schema/text-ids.ts';
+import { storedTexts, storeTexts } from '../db/schema/text-ids.ts';
 
 /** Texts of ids by their numbers, as far as this page or worker has met them. */
 const texts = new Map<number, string>();
 
-let loading: Promise<void> | null = null;
-
-/** Loads the keys that fields may hold. GUIDs need none: their form tells them. */
-export function loadTextIds(): Promise<void> {
-  loading ??= textsOfChoices()
-    .then(addTexts)
-    .catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-  return loading;
-}
-
-/** Whether `text` was met as an id of this backend. */
+/** Whether the text of `id` was met as an id of this backend. */
 export function isKnownText(id: number): boolean {
   return texts.has(id);
+}
+
+/** Looks for texts that the other of page and worker has met; returns whether there are any. */
+export async function findTexts(unknown: ReadonlySet<number>): Promise<boolean> {
+  const found = unknown.size === 0 ? [] : await storedTexts([...unknown]);
+  addTexts(found);
+  return found.length > 0;
 }
 
 /** Stores the texts of an answer's ids, by their numbers. */
 export async function recordTextIds(found: ReadonlyMap<number, string>): Promise<void> {
   const fresh = [...found].filter(([id]) => !texts.has(id));
   if (fresh.length === 0) return;
-  await storeTexts(fresh.map(([id, text]) => ({ key: `${isGuid(text) ? 'guid' : 'text'}-id:${id}`, text })));
+  await storeTexts(fresh.map(([id, text]) => ({ key: `id:${id}`, text })));
   addTexts(fresh);
 }
 

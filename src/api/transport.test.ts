@@ -83,6 +83,25 @@ test('[R-120] a handover that is rejected for another reason keeps that reason',
   expect(bodies).toHaveLength(2);
 });
 
+test.each([
+  ['one at a time', (names: readonly string[]) => ({ errors: { [names[0] ?? '']: ['could not be mapped'] } })],
+  ['all at once', (names: readonly string[]) => ({ message: names.map((name) => `property ${name} should not exist`) })],
+])('[R-120] leaves out fields of its own that a backend answers and refuses: %s', async (name, refusal) => {
+  const there = caller(`refusing-${name.length}`);
+  const bodies = await atBackend(`refusing-${name.length}`, (path, body) => {
+    if (path.includes('Get')) return Response.json({ Id: 7, VehicleId: 3, CounterState: 9, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 });
+    const unmapped = ['tags', 'internalRef'].filter((field) => Object.hasOwn(body as object, field));
+    return unmapped.length > 0 ? Response.json(refusal(unmapped), { status: 400 }) : Response.json(7);
+  });
+  const save = () => exchange(there, callOf('vehicle-counter', 'createOrUpdate'), { body: { Id: 7, VehicleId: 3, CounterState: 10, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 } });
+  await exchange(there, callOf('vehicle-counter', 'get'), { parameters: { id: '7' } });
+  expect(await save()).toMatchObject({ status: 200 });
+  await exchange(there, callOf('vehicle-counter', 'get'), { parameters: { id: '7' } });
+  const before = bodies.length;
+  await save();
+  expect(bodies.slice(before)).toEqual([{ Id: 7, VehicleId: 3, CounterState: 10, Depot: 4 }]);
+});
+
 const fault = { Id: null, VehicleHandoverDocumentId: 5, PlacementId: 21, KindId: 32, Placement: 'Zderzak', Kind: 'Rysa', Description: 'Lewa strona', DamagePointId: null };
 const ofFault = { VehicleHandoverDocumentId: 5, Description: 'Lewa strona' };
 

@@ -11,10 +11,10 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { recordTolerated, storeRecordFields } from './record-answer.ts';
+import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
-import { filterWithTexts, isKnownText, loadTextIds, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
+import { filterWithTexts, findTexts, isKnownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -79,6 +79,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
+    if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
@@ -98,9 +99,10 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  if (!acceptsColumns(backend)) await loadTextIds();
-  const texts = { isKnown: isKnownText, found: new Map<number, string>() };
-  const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts });
+  const texts = { isKnown: isKnownText, found: new Map<number, string>(), unknown: new Set<number>() };
+  const reading = { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts };
+  let content = readReply(raw, expected, reading);
+  if (await findTexts(texts.unknown)) content = readReply(raw, expected, reading);
   await recordTextIds(texts.found);
   await recordTolerated(backend, call, tolerated);
   return content;
@@ -226,9 +228,14 @@ function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDe
   return takesPlainDamages ? withPlainDamages(specified) : specified;
 }
 
+/** Whether a backend that knows only the specification rejected the body of a save. */
+function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, status: number): boolean {
+  return change?.creates === true && (status === 400 || status === 422) && !acceptsColumns(backend);
+}
+
 /** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
-  if (!call.change?.creates || (status !== 400 && status !== 422) || acceptsColumns(backend)) return null;
+  if (!isBodyRejected(backend, call, status)) return null;
   const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
   return plain === body ? null : plain;
 }

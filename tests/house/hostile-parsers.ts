@@ -8,6 +8,7 @@ import { readReply } from '../../src/api/reading/read-reply.ts';
 import { readValue } from '../../src/api/reading/read-value.ts';
 import { unwrap } from '../../src/api/reading/envelopes.ts';
 import { toNumber, toText } from '../../src/api/reading/scalars.ts';
+import { readTextId } from '../../src/api/reading/text-id.ts';
 import { toWallTime } from '../../src/api/reading/wall-time.ts';
 import { parseRetryAfter } from '../../src/api/transport.ts';
 import { unpackRescue } from '../../src/db/rescue/rescue-file.ts';
@@ -145,6 +146,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   'error page of a backend': (text) => rejectionOf(500, null, text, 'text/html'),
   'error text of a backend': cleanText,
   'number of a backend': toNumber,
+  'id of a backend': (text) => readTextId(text, 'Id', { texts: { isKnown: () => false, found: new Map(), unknown: new Set() } }),
   'text of a backend': toText,
   'time of a backend': (text) => toWallTime(text, 'Europe/Warsaw'),
   'nested body of a backend': (text) => [parseNested(text), unwrap({ data: text }), unwrap({ d: { results: [text] } })],

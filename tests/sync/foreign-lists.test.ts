@@ -211,6 +211,18 @@ test('does not mistake another row for the requested record', async () => {
   expect((await findRecord(device, 'vehicle-handover-document', 7))?.row).toBe(null);
 });
 
+test('requests a record, its parts and its row at once, as each may take seconds', async () => {
+  const all = Promise.withResolvers<void>();
+  fetchGate = () => {
+    if (requests.length === 3) all.resolve();
+    return all.promise;
+  };
+  answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1 } : path.includes('Faults') ? [{ Id: 2, Description: 'x' }] : [{ Id: 7, Counter: 1_000 }] });
+  const device = database();
+  await pullRecord(device, 'vehicle-handover-document', 7);
+  expect((await findRecord(device, 'vehicle-handover-document', 7))?.item).toMatchObject({ Id: 7, Counter: 1_000, Faults: [{ Id: 2 }] });
+});
+
 test('[R-032] a record has the kind that only its list names', async () => {
   answer = (path) => {
     if (path.startsWith('/Dictionary/Items')) return { body: [{ Id: -3_750_001, Name: 'Krótkoterminowe' }, { Id: -3_750_002, Name: 'Zastępcze' }] };

@@ -77,7 +77,7 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
 function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
   if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
-    const id = savedIdIn(parsed, reading) ?? savedIdIn(/([\w{}-]+)\/?$/.exec(location ?? '')?.[1], reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? null;
+    const id = savedIdIn(parsed, reading) ?? savedIdIn((location ?? '').split('/').findLast((segment) => segment !== ''), reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? null;
     if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
     return { kind: 'value', value: id };
   }

@@ -12,7 +12,10 @@ export function readTextId(value: unknown, field: string, { texts }: Pick<ReadCo
   const key = text.trim();
   if (!isKeyText(key)) return undefined;
   const id = idOfText(key);
-  if (field !== 'Id' && !isGuid(key) && !texts.isKnown(id) && !texts.found.has(id)) return undefined;
+  if (field !== 'Id' && !isGuid(key) && !texts.isKnown(id) && !texts.found.has(id)) {
+    texts.unknown.add(id);
+    return undefined;
+  }
   texts.found.set(id, key);
   return id;
 }

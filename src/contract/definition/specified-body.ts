@@ -65,14 +65,29 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
   const fields = path === faultPath ? faultFor(body as Fields, known) : adapted(path, body as Fields);
   // A check compares what the specification names, and may be about another kind of record.
   const isCheck = change === undefined;
+  const isKnown = (field: string) => known.includes(field) && !known.includes(refusedMark(field));
   const isSent = ([name, value]: [string, unknown]) => {
     if (name === 'Id') return value !== null;
-    if (names.includes(name) || (!isCheck && known.includes(name.toLowerCase()))) return true;
+    if (names.includes(name) || (!isCheck && isKnown(name.toLowerCase()))) return true;
     if (isBlank(value)) return known.length === 0 && others.includes(name);
     const text = textOfId[name];
     return others.includes(name) || (!isCheck && text !== undefined && names.includes(text) && isBlank(fields[text]));
   };
   return Object.fromEntries(Object.entries(fields).filter(isSent));
+}
+
+/** Marks a known field as one that saves must not have. */
+export function refusedMark(field: string): string {
+  return `-${field}`;
+}
+
+/** Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered one may be strict. */
+export function fieldsRefusedIn(said: readonly string[], call: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[]): readonly string[] {
+  const [sent, specified] = [known, []].map((fields) => specifiedBody(call, body, fields));
+  if (sent === null || typeof sent !== 'object' || specified === null || typeof specified !== 'object') return [];
+  const words = new Set(said.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
+  const isNamed = (name: string) => words.has(name) || words.has(name.charAt(0).toUpperCase() + name.slice(1));
+  return Object.keys(sent).filter((name) => !Object.hasOwn(specified, name) && isNamed(name));
 }
 
 /** A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows its time. */

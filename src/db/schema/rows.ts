@@ -78,7 +78,7 @@ export type EncryptionRow = StoredKeys & { readonly key: `encryption:${string}` 
 export type ContactRow = { readonly key: 'contact'; readonly username: string; readonly at: number };
 
 /** The text of an id, by the number that stands for it (`contract/wire/text-ids.ts`). */
-export type TextIdRow = { readonly key: `${'text' | 'guid'}-id:${number}`; readonly text: string };
+export type TextIdRow = { readonly key: `id:${number}`; readonly text: string };
 
 /** Stored facts about the backend. */
 export type BackendRow = {

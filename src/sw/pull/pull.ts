@@ -59,10 +59,15 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   const get = callOf(entity, 'get');
   if (!(await supports(caller, get))) return;
   const parameters = { id: String(id) };
-  const [item, isWhole] = await Promise.all([callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>, hasExtension(caller, 'columns')]);
+  const whole = hasExtension(caller, 'columns');
+  // All are requested at once: a backend may take seconds for each. The record's own failure counts.
+  const pendingParts = Promise.all(Object.entries(parts).map(async ([name, call]) => [name, await callApi(entity, call, { parameters })] as const));
+  pendingParts.catch(() => undefined);
+  const pendingRow = whole.then((isWhole) => (isWhole || !grid ? null : rowOf(caller, grid, id))).catch(() => null);
+  const [item, isWhole] = await Promise.all([callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>, whole]);
   // Another id would let the user read and change the wrong record.
   if (item['Id'] !== id) throw new TaborError('unreadable-answer');
-  for (const [name, call] of Object.entries(parts)) item[name] = await callApi(entity, call, { parameters });
+  Object.assign(item, Object.fromEntries(await pendingParts));
   const now = toWireDateTime(new Date());
   if (isWhole) await cachePulledRecord(database, entity, id, item, now);
   if (isWhole) {
@@ -71,7 +76,7 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
     return;
   }
   // Without its row, a record of the specification lacks what only its list has, and would show another state for a moment.
-  const row = grid && (await rowOf(caller, grid, id).catch(() => null));
+  const row = await pendingRow;
   await cachePulledRecord(database, entity, id, row ? { ...(await fieldsInRow(database, get.answer, item, row)), ...item } : item, now, row);
 }
 
