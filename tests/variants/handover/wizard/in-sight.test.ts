@@ -65,7 +65,7 @@ test('[R-126] the button that skips a photo is in sight below the camera', async
   }
 });
 
-test('[R-100] in sunlight on a phone, the answers about a known damage fit their cards', async () => {
+test('[R-100] sunlit answers about a known damage fit their cards on a phone', async () => {
   const cars = await setup.backend.vehicles();
   const isKnown = (one: (typeof vehicleViews)[number], { KnownDamages }: (typeof cars)[number]) => (KnownDamages?.[one] ?? []).length > 0;
   const car = cars.find((one) => one.VehicleType === 0 && vehicleViews.some((view) => isKnown(view, one)));
