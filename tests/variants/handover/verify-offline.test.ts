@@ -66,7 +66,7 @@ test('[R-101] without a network, the device that saved a handover verifies its c
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-101] another device, with the app cached alone, reads the code without a network', async () => {
+test('[R-101] a device with the app cached alone reads the code without a network', async () => {
   const { address } = await printedCodeOf(await setup.openQueued());
   const folder = await mkdtemp(join(tmpdir(), 'tabor-video-'));
   const video = join(folder, 'code.y4m');

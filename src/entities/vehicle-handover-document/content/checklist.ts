@@ -1,6 +1,6 @@
 import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import { wordIn } from '../../../contract/entities/shared/names.ts';
-import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import { checkErrorOf, isItemPoint, itemPointId, itemsFor, severityOf, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
@@ -30,6 +30,11 @@ export function faultOfCheck({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: n
 
 export function checkOfFault({ Checklist }: Pick<HandoverForm, 'Checklist'>, { DamagePointId }: FaultForm): Check | undefined {
   return Checklist?.find(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId);
+}
+
+/** How severe a failed check is in this handover. */
+export function severityIn({ Direction: direction }: Pick<HandoverForm, 'Direction'>, { Severity }: Pick<Check, 'Severity'>): Check['Severity'] {
+  return severityOf(Severity, direction);
 }
 
 /** Description of the fault of a failed check. */
