@@ -12,7 +12,7 @@ import { runAdminChange, recordAdminChange, type AdminContext } from './admin-jo
 /** The additional fields, by kind of record and in order. */
 export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> {
   const groups = await Promise.all(functionalitiesWithAdditionalFields.map(async (name) => (await additionalFieldGroups(db, functionality[name])).map((group) => ({ ...group, FunctionalityId: functionality[name] }))));
-  return groups.flat().flatMap(({ FunctionalityId, Name: Group = '', NameDe: GroupDe, NameEn: GroupEn, Fields }) =>
+  return groups.flat().flatMap(({ FunctionalityId, Name: Group, NameDe: GroupDe, NameEn: GroupEn, Fields }) =>
     Fields.map(({ MaxLength, Items, Id, Name, NameDe, NameEn, Type, IsRequired, IsActive }) => ({
       Id, FunctionalityId, Group, GroupDe, GroupEn, Name, NameDe, NameEn, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive,
       Choices: (Items ?? []).map((item) => ({ Id: item.Id, Name: item.Name, NameDe: item.NameDe, NameEn: item.NameEn })),

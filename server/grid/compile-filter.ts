@@ -75,8 +75,15 @@ function compileEqual(left: Compiled, right: Compiled): Sql {
   if (left.kind === 'null' && right.kind === 'null') return sql`true`;
   if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
   if (left.kind === 'null') return sql`(${right.sql} IS NULL)`;
+  // Equal texts are equal in every collation. Indexes of orders have this one.
+  if (left.kind === 'text' && isPlain(left, right) && typeof right.value === 'string') return sql`(${equalTexts(left, right)} AND ${left.sql} IS NOT NULL)`;
   const [a, b] = toComparable(left, right);
   return isPlain(left, right) ? sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)` : sql`(${a} IS NOT DISTINCT FROM ${b})`;
+}
+
+function equalTexts(left: Compiled, right: Compiled): Sql {
+  const [a, b] = asComparableTexts(left, right);
+  return sql`${a} = ${b} COLLATE "pl-x-icu"`;
 }
 
 /** Whether a field is compared with a literal: an index can answer the plain comparison. */

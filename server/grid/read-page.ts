@@ -230,12 +230,17 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
   const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, found);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
-  if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.searchColumn)));
+  if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, { searched: grid.searched, indexed: indexedFields(columns) }, sql.ref(columns.searchColumn)));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
   const keys = keysOf(orderBy, { grid, columns, parameters, language });
   const order = sql.join([...keys.map(({ column, direction }) => sorted(column, direction)), sortedIds(sql`"Id"`, orderBy)]);
   return { query, view: rowSourceOf(grid, columns), where, order, keys, orderBy };
+}
+
+/** The fields that the list has an order by, with an index. */
+function indexedFields({ marks }: GridColumns): ReadonlySet<string> {
+  return new Set(marks?.orders.flatMap(([key]) => (key ? [key.field] : [])));
 }
 
 /** The text of the filter, for the positions of errors. */
