@@ -100,6 +100,18 @@ test.each(languages)('every question before an action says what follows (%s)', a
   expect(silent).toEqual([]);
 });
 
+test.each(languages)('a question names what it is about where a plate or person is the name (%s)', async (language) => {
+  const { titles } = JSON.parse(readFileSync(join(import.meta.dirname, '../../locales', language, 'decision.json'), 'utf8')) as { readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>> };
+  const nameless: string[] = [];
+  for (const { entity } of screenEntries) {
+    const { columns = [], actions = [] } = (await screensOf(entity)) ?? {};
+    const primary = columns.find(({ isPrimary }) => isPrimary);
+    if (!primary || (primary.linksTo === undefined && primary.field.endsWith('Number'))) continue;
+    nameless.push(...actions.filter(({ needsConfirmation, name }) => needsConfirmation && titles[entity]?.[name] === undefined).map(({ name }) => `${entity} ${name}`));
+  }
+  expect(nameless).toEqual([]);
+});
+
 async function actionOf(entity: EntityName, name: string): Promise<RecordAction> {
   const action = (await screensOf(entity))?.actions.find((one) => one.name === name);
   if (!action) throw new Error(`${entity} has no ${name}`);

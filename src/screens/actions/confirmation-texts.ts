@@ -30,7 +30,8 @@ function titleOf({ entity, columns }: Named, action: RecordAction, { row }: Acti
   const primary = columns.find(({ isPrimary }) => isPrimary);
   const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
   const plate = plateIn(row, primary?.field);
-  const details = [plate === number ? '' : plate, periodOf(row, i18n)].filter(Boolean).join(', ');
+  const dateColumn = columns.find(({ type }) => type === 'date' || type === 'datetime')?.field;
+  const details = [plate === number ? '' : plate, periodOf(row, dateColumn, i18n)].filter(Boolean).join(', ');
   const record = details === '' ? number : `${number} (${details})`;
   const keys = [`titles.${entity}.${action.name}`, `titles.${action.name}`, 'titles.other'];
   return i18n.t(keys, { ns: 'decision', record, action: i18n.t(`${entity}:actions.${action.name}`) });
@@ -38,9 +39,9 @@ function titleOf({ entity, columns }: Named, action: RecordAction, { row }: Acti
 
 const day = { day: 'numeric', month: 'short' } as const;
 
-/** The days of the record, as "12–14 Nov"; the year only where it is another one. */
-function periodOf(row: ActionTarget['row'], { language }: I18n): string {
-  const [start, end] = [fromWire(textOf(row['StartDate'] ?? row['Date'])), fromWire(textOf(row['EndDate']))];
+/** The days of the record, as "12–14 Nov"; the year only where it is another one. `dateColumn`: of a record without a start. */
+function periodOf(row: ActionTarget['row'], dateColumn: string | undefined, { language }: I18n): string {
+  const [start, end] = [fromWire(textOf(row['StartDate'] ?? row['Date'] ?? row[dateColumn ?? ''])), fromWire(textOf(row['EndDate']))];
   if (!start) return '';
   const isThisYear = [start, end ?? start].every((date) => date.getFullYear() === new Date().getFullYear());
   const format = new Intl.DateTimeFormat(localeOf(language), isThisYear ? day : { ...day, year: 'numeric' });

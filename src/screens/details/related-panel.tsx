@@ -18,6 +18,7 @@ import { listPath } from '../paths.ts';
 import { useEntityNames } from '../use-entity-names.ts';
 import { useFormats } from '../use-formats.ts';
 import { useHasExtension } from '../use-supports.ts';
+import { hasTotal } from './has-total.ts';
 
 const MAX_ROWS = 5;
 
@@ -48,13 +49,14 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');
   const found = view && !(view.source === 'nothing-yet' && isPulling) ? view : null;
+  const isCounted = found !== null && hasTotal(found, isPulling);
   const countOf = ({ count, countOver, source }: ListView) =>
     source === 'nothing-yet' ? '' : countOver === undefined ? formats.number(count) : t('list:related.over', { number: formats.number(countOver) });
   return (
     <Panel
       title={isTitledByField ? t(`${owner}:columns.${field}`) : title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
       href={printListAddress(listPath(entity), { ...search })}
-      count={found ? countOf(found) : ''}
+      count={isCounted ? countOf(found) : ''}
     >
       {!found && <Skeleton lines={3} />}
       {found?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
