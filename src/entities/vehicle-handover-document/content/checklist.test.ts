@@ -53,7 +53,8 @@ test('[R-128] a new handover needs every result; a saved one keeps a replaced it
 test('[R-128] a failed critical check stops a pickup, no return', () => {
   const [tyres, brakes] = readItems([{ Id: 1, Name: 'Opony', Severity: 'release' }, { Id: 2, Name: 'Hamulce', Severity: 'block' }]);
   const checked = [tyres!, brakes!];
-  const failed = checked.reduce<HandoverForm>((before, item) => ({ ...before, ...withResult(before, checked, item, 'not-ok') }), form);
+  const withOne = { ...form, ...withResult(form, checked, tyres!, 'not-ok') };
+  const failed: HandoverForm = { ...withOne, ...withResult(withOne, checked, brakes!, 'not-ok') };
   const described = { ...failed, Checklist: failed.Checklist!.map((check) => ({ ...check, Words: 'do naprawy' })) };
   expect(validateChecklist({ ...described, Direction: 'pick-up' }, checked, 0, true)).toEqual([{ field: 'Checklist.1', code: 'check-unreleased' }, { field: 'Checklist.2', code: 'check-blocks' }]);
   expect(validateChecklist({ ...described, Direction: 'return' }, checked, 0, true)).toEqual([]);

@@ -90,5 +90,5 @@ test('[R-100] a mark without words is listed by its kind', async () => {
   await form.press(form.words('damages.done'));
   await form.press(form.words('damages.leaveSo'));
   await sheet.waitFor({ state: 'detached' });
-  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: 'Wgniecenie' }).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: 'Wgniecenie' }).count()).toBe(1);
 });
