@@ -1,6 +1,6 @@
 import type { Rejection } from '../contract/delivery/rejection.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
-import { kindOfCall, refusedMark } from '../contract/definition/specified-call.ts';
+import { fieldsRefusedIn, kindOfCall, refusedMark } from '../contract/definition/specified-body.ts';
 import { updateBackendFacts, type BackendFacts } from './backend-facts.ts';
 import { recordKeysIn } from './reading/content.ts';
 import type { Tolerated } from './reading/tolerated.ts';
@@ -21,7 +21,6 @@ export function storeRecordFields({ address, recordFields: before }: BackendFact
 
 /** Stores which fields of this backend's own a save must not have, where its rejection names some; returns whether it does. */
 export async function storeRefusedFields({ address, recordFields }: BackendFacts, call: CallDefinition, body: unknown, { detail, errors }: Rejection): Promise<boolean> {
-  const { fieldsRefusedIn } = await import('../contract/definition/specified-body.ts');
   const kind = kindOfCall(call);
   const known = recordFields?.[kind] ?? [];
   const refused = fieldsRefusedIn([detail ?? '', ...errors.flatMap(({ field, message = '' }) => [field, message])], call, body, known);

@@ -5,7 +5,7 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall } from '../contract/definition/specified-call.ts';
+import { answersRecord, isFaultCall, kindOfCall, specifiedBody, withPlainDamages, withPlainFault } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
@@ -80,7 +80,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const content = await readContent(backend, call, raw, expected);
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
-    const plain = await plainBodyFor(backend, call, request.body, status);
+    const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
       if (reply.kind === 'answered' && reply.status < 300 && !isFaultCall(call)) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
@@ -116,16 +116,14 @@ export async function exchangeBatch(caller: Caller, asked: readonly BatchedReque
   const requests = await Promise.all(asked.map(async ({ call, request }) => ({ call, request: await requestWithTexts(request) })));
   const backend = await backendFacts(caller.backendAddress);
   const takesExtra = acceptsColumns(backend);
-  const Entries = await Promise.all(
-    requests.map(async ({ call, request }): Promise<BatchEntry> => ({
-      Key: request.idempotencyKey ?? '',
-      Path: callPath(call, request.parameters, takesExtra),
-      Body: await bodyFor(backend, call, request.body),
-      Version: request.baseVersion,
-      HappenedAt: request.clientOrigin?.happenedAt,
-      DeviceId: request.clientOrigin?.deviceId,
-    })),
-  );
+  const Entries = requests.map(({ call, request }): BatchEntry => ({
+    Key: request.idempotencyKey ?? '',
+    Path: callPath(call, request.parameters, takesExtra),
+    Body: takesExtra ? request.body : bodyFor(backend, call, request.body),
+    Version: request.baseVersion,
+    HappenedAt: request.clientOrigin?.happenedAt,
+    DeviceId: request.clientOrigin?.deviceId,
+  }));
   const reply = await exchange(caller, batchCall, { body: { Entries } });
   if (reply.kind === 'failed' || reply.content.kind !== 'value') return reply;
   const { Answers: answers } = reply.content.value as InferOutput<typeof batchAnswer>;
@@ -171,7 +169,7 @@ export async function send(caller: Caller, call: CallDefinition, address: string
     headers.set(clientOriginHeaders.happenedAt, request.clientOrigin.happenedAt);
     headers.set(clientOriginHeaders.deviceId, request.clientOrigin.deviceId);
   }
-  const body = await bodyOf(call, request, headers, backend);
+  const body = bodyOf(call, request, headers, backend);
   const bytes = request.file?.content.size ?? (typeof body === 'string' ? body.length : 0);
   const timeout = AbortSignal.timeout(timeoutOf(backend, call) + Math.ceil(bytes / MIN_BYTES_PER_MS));
   const init: RequestInit = {
@@ -211,28 +209,23 @@ function acceptsHeader({ backendAddress }: Caller, { capabilities }: BackendFact
   return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
-async function bodyOf(call: CallDefinition, { body: whole, file }: CallRequest, headers: Headers, backend: BackendFacts): Promise<BodyInit | null> {
+function bodyOf(call: CallDefinition, { body: whole, file }: CallRequest, headers: Headers, backend: BackendFacts): BodyInit | null {
   if (file) {
     const form = new FormData();
     form.append('file', file.content, file.name);
     return form;
   }
   if (call.encoding === 'form') return new URLSearchParams(whole as Record<string, string>);
-  const body = await bodyFor(backend, call, whole);
+  const body = acceptsColumns(backend) ? whole : bodyFor(backend, call, whole);
   if (body === undefined || body === null) return null;
   headers.set('Content-Type', 'application/json');
   return JSON.stringify(body);
 }
 
-/** Code that only a backend of the specification needs: other devices never load it. */
-const specification = () => import('../contract/definition/specified-body.ts');
-
-/** The body as the backend takes it: one that knows only the specification may reject fields that it does not know. */
-async function bodyFor(backend: BackendFacts, call: CallDefinition, body: unknown): Promise<unknown> {
-  if (acceptsColumns(backend)) return body;
-  const { specifiedBody, withPlainDamages } = await specification();
-  const specified = specifiedBody(call, body, backend.recordFields?.[kindOfCall(call)]);
-  return backend.takesPlainDamages ? withPlainDamages(specified) : specified;
+/** The body for a backend that knows only the specification. It may reject fields that it does not know. */
+function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDefinition, body: unknown): unknown {
+  const specified = specifiedBody(call, body, recordFields?.[kindOfCall(call)]);
+  return takesPlainDamages ? withPlainDamages(specified) : specified;
 }
 
 /** Whether a backend that knows only the specification rejected the body of a save. */
@@ -241,9 +234,8 @@ function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, statu
 }
 
 /** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
-async function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): Promise<unknown> {
+function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
   if (!isBodyRejected(backend, call, status)) return null;
-  const { withPlainDamages, withPlainFault } = await specification();
   const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
   return plain === body ? null : plain;
 }

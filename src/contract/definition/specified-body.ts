@@ -1,5 +1,4 @@
 import type { CallDefinition } from './entity.ts';
-import { FAULT_PATH, numberMark, refusedMark } from './specified-call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,7 +62,7 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === FAULT_PATH ? faultFor(body as Fields, known) : adapted(path, body as Fields);
+  const fields = path === faultPath ? faultFor(body as Fields, known) : adapted(path, body as Fields);
   // A check compares what the specification names, and may be about another kind of record.
   const isCheck = change === undefined;
   const isKnown = (field: string) => known.includes(field) && !known.includes(refusedMark(field));
@@ -75,6 +74,11 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
     return others.includes(name) || (!isCheck && text !== undefined && names.includes(text) && isBlank(fields[text]));
   };
   return Object.fromEntries(Object.entries(fields).filter(isSent));
+}
+
+/** Marks a known field as one that saves must not have. */
+export function refusedMark(field: string): string {
+  return `-${field}`;
 }
 
 /** Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered one may be strict. */
@@ -92,6 +96,12 @@ function adapted(path: string, body: Fields): Fields {
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
 }
 
+/** Whether a call saves a fault of a handover. */
+export function isFaultCall({ path }: Pick<CallDefinition, 'path'>): boolean {
+  return path === faultPath;
+}
+
+const faultPath = '/VehicleHandoverDocument/CreateOrUpdateFault';
 const wordsOfFault = ['Placement', 'Kind'] as const;
 
 /** Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where none is known. */
@@ -104,6 +114,11 @@ function faultFor(fault: Fields, known: readonly string[]): Fields {
   }, fault);
 }
 
+/** Marks a known field as one that holds ids. */
+export function numberMark(field: string): string {
+  return `${field}#`;
+}
+
 /**
  * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has neither.
  */
@@ -112,6 +127,17 @@ export function withPlainFault(body: unknown): unknown {
   if ([PlacementId, KindId].every(isBlank)) return body;
   const words = [Placement, Kind, fault['Description']].filter((word) => !isBlank(word));
   return { ...fault, Description: words.join(' – ') };
+}
+
+/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults` about faults. */
+export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
+  const [, kind = '', call = ''] = path.toLowerCase().split('/');
+  return call.includes('fault') ? `${kind}fault` : kind;
+}
+
+/** Whether a call answers the record of its kind, or such records. */
+export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 'path'>): boolean {
+  return method === 'GET' && (/^\/\w+\/Get\/(?:\{id\})?$/.test(path) || path === '/VehicleHandoverDocument/GetFaults');
 }
 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
