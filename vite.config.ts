@@ -39,7 +39,7 @@ const alias = {
 // The icon of a passkey would otherwise make the login load the chunk of the lists, which show it too.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./, priority: 5 };
 // What both the lists and the calls need. A device without a database shows the login form without it.
-const databaseChunk = { name: 'database', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/]fields|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/, priority: 4 };
+const databaseChunk = { name: 'database', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/](fields|text-ids)|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/, priority: 4 };
 // What calls the backend: the login, and a list after its first rows.
 const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/, priority: 3 };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
