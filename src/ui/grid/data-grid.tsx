@@ -57,7 +57,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           {!isPhone && <ColumnChooser table={table} columns={columns} layout={props.layout} onLayoutChange={props.onLayoutChange} />}
         </div>
       </div>
-      <Suspense>{grouping && <GroupPanel columns={columns} grouping={grouping} />}</Suspense>
+      {grouping && (
+        <Suspense fallback={<div className={styles.groupPlace} />}>
+          <GroupPanel columns={columns} grouping={grouping} />
+        </Suspense>
+      )}
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <Suspense>
