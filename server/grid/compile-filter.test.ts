@@ -1,19 +1,13 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { parseFilter } from '../../src/contract/grid/parse-filter.ts';
+import { dialect } from '../database/pipelined.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { ColumnKind } from './columns.ts';
 
 const fields: ReadonlyMap<string, ColumnKind> = new Map([['Id', 'number'], ['Name', 'text'], ['Date', 'date-time']]);
 
-const db = new Kysely<object>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const db = new Kysely<object>({ dialect });
 
 it.each([
   ['div', (inner: string) => `(${inner}) div 2`, 'Id', 'eq 1'],

@@ -1,16 +1,10 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parseFilter } from '../../src/contract/grid/parse-filter.ts';
+import { dialect } from '../database/pipelined.ts';
 import { impliedSearch } from './implied-search.ts';
 
-const db = new Kysely<object>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const db = new Kysely<object>({ dialect });
 
 /** The patterns that the search text of a row must have, one list for each condition. */
 function patternsOf(filter: string): unknown[] {

@@ -64,6 +64,7 @@ test.each<Case>([
   ['a fault with ids under other names', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: -3, Kind: { Id: 4, Name: 'Rysa' } }], [{ Id: 1, PlacementId: -3, KindId: 4, Kind: 'Rysa' }]],
   ['a fault with words', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }], [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }]],
   ['a booking with its vehicle as an object', 'vehicle-rental', 'get', { Id: 1, Vehicle: { Id: 7, Name: 'PO 7' } }, { Id: 1, VehicleId: 7 }],
+  ['an empty id beside an object with another one', 'vehicle-rental', 'get', { Id: 1, VehicleId: null, Vehicle: { Id: 7, Name: 'PO 7' } }, { Id: 1, VehicleId: null }],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });

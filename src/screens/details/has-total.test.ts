@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasTotal } from './has-total.ts';
 
-test('a panel counts no part of the records while the backend is asked', () => {
+test('hides the count of an incomplete device list until the backend answers', () => {
   expect(hasTotal({ source: 'device', isComplete: false }, true)).toBe(false);
   expect(hasTotal({ source: 'device', isComplete: true }, true)).toBe(true);
   expect(hasTotal({ source: 'backend', isComplete: true }, true)).toBe(true);

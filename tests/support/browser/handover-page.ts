@@ -12,6 +12,8 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
+  const next = (): Promise<void> => press(item('next'));
+
   async function open(url: string): Promise<void> {
     await page.goto(`${url}/vehicle-handover-document/item`);
     await field('VehicleId').getByRole('combobox').waitFor();
@@ -45,6 +47,18 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await field('Counter').getByRole('textbox').fill('999999');
     await confirmCounter();
     await field('Fuel').getByText(words('choices.Fuel.3/4'), { exact: true }).click();
+  }
+
+  /** Opens a new handover at its walk-around. */
+  async function openWalkAround(url: string, plate: string): Promise<Locator> {
+    await open(url);
+    await people(plate, 'Plac');
+    await next();
+    await counterAndFuel();
+    await next();
+    const drawing = page.getByRole('application');
+    await drawing.waitFor();
+    return drawing;
   }
 
   /** Explains an unusual counter and confirms it. */
@@ -133,7 +147,6 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    words, checks, item, canvas, field, press, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage, finishUnsigned,
-    next: () => press(item('next')),
+    openWalkAround, words, checks, item, canvas, field, press, next, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage, finishUnsigned,
   };
 }

@@ -14,13 +14,7 @@ type Point = { readonly x: number; readonly y: number };
 async function openWalkAround(plate = setup.plate) {
   const page = await setup.openAs('driver', { screen: 'tablet' });
   const form = handoverPage(page);
-  await form.open(setup.network.url);
-  await form.people(plate, 'Plac');
-  await form.next();
-  await form.counterAndFuel();
-  await form.next();
-  const drawing = page.getByRole('application');
-  await drawing.waitFor();
+  const drawing = await form.openWalkAround(setup.network.url, plate);
   return { page, form, drawing };
 }
 

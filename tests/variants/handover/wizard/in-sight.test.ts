@@ -19,12 +19,7 @@ async function openWalkAround(plate = setup.plate): Promise<{ page: Page; form: 
   const page = await setup.openAs('driver', { screen: 'phone' });
   await page.evaluate(() => localStorage.setItem('tabor-theme', 'outdoor'));
   const form = handoverPage(page);
-  await form.open(setup.network.url);
-  await form.people(plate, 'Plac');
-  await form.next();
-  await form.counterAndFuel();
-  await form.next();
-  await page.getByRole('application').waitFor();
+  await form.openWalkAround(setup.network.url, plate);
   return { page, form };
 }
 
