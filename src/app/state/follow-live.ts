@@ -14,9 +14,13 @@ import { readReopened } from './reopened-stream.ts';
 /** Interval of the poll where a proxy holds the stream back. */
 const POLL_INTERVAL_MS = 30_000;
 
-/** The pause after rows were applied, as a multiple of the time they took: a busy fleet leaves the page time for its user. Changes still show within a second. */
+/**
+ * The pause after rows were applied, as a multiple of the time until they were shown: a busy fleet, or this device's own queue, leaves the page time for its
+ * user. Changes still show within a second.
+ */
 const PAUSE_FACTOR = 3;
-const MAX_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 700;
+const MAX_IDLE_WAIT_MS = 200;
 
 /** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
@@ -127,6 +131,7 @@ function createTaker(database: UserDatabase): Follower['take'] {
         // The device is full: its cursor stays, and the next answer brings them again.
         const isTaken = await takePushed(database, pushed).catch((error: unknown) => (ignoreExpected(error), true));
         if (!isTaken) pullWithin(pushed.at(-1)?.Within ?? 0);
+        await idle();
         await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start))));
       }
     } finally {
@@ -142,6 +147,14 @@ function createTaker(database: UserDatabase): Follower['take'] {
     unread.push(read.output);
     void takeAll(pullWithin);
   };
+}
+
+/** Waits until the page has read and shown what was written; not every browser tells. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(resolve);
+  });
 }
 
 /** After a log-out nothing follows. */

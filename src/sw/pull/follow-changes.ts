@@ -13,7 +13,7 @@ import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefet
 import { settledRecords } from '../../db/cache/list-rows.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
-import type { AreaResult, FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
+import type { FeedPosition, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullRows } from './pull-rows.ts';
 import { withPullLock } from './pull-lock.ts';
@@ -132,11 +132,16 @@ function readsOf({ Reads }: ChangesAnswer): ReadonlyMap<string, RowChanges & { r
   }));
 }
 
+/** How often the areas are noted as current: each note makes the page read them again. */
+const NOTE_INTERVAL_MS = 5_000;
+
 /** Nothing else is to be pulled while the feed is followed, except what is older than its beginning. */
 async function noteAreasCurrent(database: UserDatabase, position: FeedPosition): Promise<void> {
   const state = await prefetchState(database);
   if (!state?.areas || state.state === 'running') return;
   const [asOf, moment] = [toWireDateTime(new Date()), Date.now()];
-  const areas = Object.fromEntries(Object.entries(state.areas).map(([area, result]: [string, AreaResult]) => [area, result.state === 'ready' && !isOlder(result, position) ? { ...result, asOf, moment } : result])) as PrefetchedAreas;
+  const followed = Object.entries(state.areas).filter(([, result]) => result.state === 'ready' && !isOlder(result, position));
+  if (followed.every(([, { moment: noted }]) => noted !== null && noted <= moment && moment - noted < NOTE_INTERVAL_MS)) return;
+  const areas: PrefetchedAreas = { ...state.areas, ...Object.fromEntries(followed.map(([area, result]) => [area, { ...result, asOf, moment }])) };
   await savePrefetchState(database, { ...state, areas, ...(state.state === 'ready' ? { asOf, moment } : {}) });
 }

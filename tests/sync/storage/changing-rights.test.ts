@@ -6,7 +6,7 @@ import { callName } from '../../../src/contract/definition/capabilities.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Permissions } from '../../../src/contract/permissions/permissions.ts';
 import { feedPosition } from '../../../src/db/cache/feed-position.ts';
-import { savePrefetchState } from '../../../src/db/cache/prefetch-state.ts';
+import { prefetchState, savePrefetchState } from '../../../src/db/cache/prefetch-state.ts';
 import { clearSession, currentSession, saveSession } from '../../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
 import type { PrefetchScope } from '../../../src/sw/messages.ts';
@@ -108,6 +108,19 @@ test('[R-141] a restart that could not read the rights is repeated', async () =>
   expect(await rightsHere()).toEqual(one);
   const { cursor } = (await feedPosition(userDatabase(Username)))!;
   expect([await followChanges(userDatabase(Username)), cursor]).toEqual(['unchanged', JSON.stringify(one)]);
+});
+
+test('[R-141] areas that follow the feed are noted as current at most every few seconds', async () => {
+  await follow();
+  const database = userDatabase(Username);
+  const momentAfter = async (age: number) => {
+    const moment = Date.now() - age;
+    await savePrefetchState(database, { state: 'ready', done: 1, total: 1, asOf: '2026-04-01T08:00:00', problem: null, language: 'pl', areas: { vehicle: { state: 'ready', asOf: '2026-04-01T08:00:00', moment } } as never });
+    await database.meta.update('feed', { moment: 1, areRightsUnread: false });
+    await followChanges(database);
+    return ((await prefetchState(database))?.areas as { vehicle: { moment: number } } | undefined)?.vehicle.moment === moment ? 'as before' : 'noted';
+  };
+  expect([await momentAfter(1_000), await momentAfter(60_000), await momentAfter(-60_000)]).toEqual(['as before', 'noted', 'noted']);
 });
 
 test('[R-153] rights that come back while the withdrawal is read stay', async () => {
