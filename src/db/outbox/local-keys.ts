@@ -13,29 +13,28 @@ function visit(value: unknown, found: Set<string>): void {
   else if (isPlainObject(value)) for (const part of Object.values(value)) visit(part, found);
 }
 
-/** `value` with every occurrence of `localKey` replaced: local keys are UUIDs, so no other text can match. */
-export function withServerId<Value>(value: Value, localKey: string, serverId: number): Value {
-  return replace(value, localKey, serverId) as Value;
+/** Server ids by local keys. */
+export type ServerIds = ReadonlyMap<string, number>;
+
+/** `value` with the server ids of its local keys: these are UUIDs, so no other text can match. The same object where it has none of them. */
+export function withServerIds<Value>(value: Value, serverIds: ServerIds): Value {
+  return replace(value, serverIds) as Value;
 }
 
-/** Like `withServerId`, for query and path parameters, whose ids are text. */
-export function parametersWithServerId(
-  parameters: Readonly<Record<string, string>>,
-  localKey: string,
-  serverId: number,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, value === localKey ? String(serverId) : value]),
-  );
+/** Like `withServerIds`, for query and path parameters, whose ids are text. */
+export function parametersWithServerIds(parameters: Readonly<Record<string, string>>, serverIds: ServerIds): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(serverIds.get(value) ?? value)]));
 }
 
-function replace(value: unknown, localKey: string, serverId: number): unknown {
-  if (value === localKey) return serverId;
-  if (Array.isArray(value)) return value.map((part) => replace(part, localKey, serverId));
-  if (isPlainObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part, localKey, serverId)]));
+function replace(value: unknown, serverIds: ServerIds): unknown {
+  if (typeof value === 'string') return serverIds.get(value) ?? value;
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => replace(part, serverIds));
+    return parts.some((part, index) => part !== value[index]) ? parts : value;
   }
-  return value;
+  if (!isPlainObject(value)) return value;
+  const fields = Object.entries(value).map(([name, part]) => [name, replace(part, serverIds)] as const);
+  return fields.some(([name, part]) => part !== value[name]) ? Object.fromEntries(fields) : value;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,9 @@
-import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
+import { isLocalKey } from '../../contract/wire/fields.ts';
 import { callOf } from '../../contract/registry.ts';
 import type { Change, PlannedCall } from './change.ts';
 import { originalEntryTime } from './original-entry-time.ts';
 import { newEntry } from './new-entry.ts';
-import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
+import { localKeysIn, parametersWithServerIds, withServerIds, type ServerIds } from './local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from '../schema/rows.ts';
 
 /** How a change alters the outbox. */
@@ -21,7 +21,7 @@ type PlanContext = {
   /** The record's queued entries, in order. */
   readonly earlier: readonly OutboxRow[];
   /** Server ids of local keys that the change still contains. */
-  readonly serverIds: ReadonlyMap<string, number>;
+  readonly serverIds: ServerIds;
   readonly schemaVersion: number;
   readonly newId: () => string;
 };
@@ -165,24 +165,18 @@ function dependenciesOf(entry: NewOutboxRow, follows: boolean): string[] {
 }
 
 function toEntry({ change, earlier, serverIds, schemaVersion, newId }: PlanContext, call: PlannedCall): NewOutboxRow {
-  const resolve = (key: RecordKey): RecordKey => (isLocalKey(key) ? (serverIds.get(key) ?? key) : key);
-  let payload = call.payload ?? null;
-  let parameters = call.parameters ?? {};
-  for (const [localKey, serverId] of serverIds) {
-    payload = withServerId(payload, localKey, serverId);
-    parameters = parametersWithServerId(parameters, localKey, serverId);
-  }
+  const payload = withServerIds(call.payload ?? null, serverIds);
   return newEntry({
     id: newId(),
     user: change.user,
     entity: change.entity,
-    recordKey: resolve(change.key),
+    recordKey: withServerIds(change.key, serverIds),
     callEntity: call.entity ?? change.entity,
     call: call.call,
-    targetKey: resolve(call.targetKey ?? change.key),
+    targetKey: withServerIds(call.targetKey ?? change.key, serverIds),
     kind: change.kind,
     payload,
-    parameters,
+    parameters: parametersWithServerIds(call.parameters ?? {}, serverIds),
     base: change.base ?? null,
     blobs: call.blobs ?? [],
     ...(call.fileName ? { fileName: call.fileName } : {}),

@@ -3,7 +3,7 @@ import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import type { Change } from './change.ts';
 import { partDraftsOf } from '../drafts/drafts.ts';
-import { localKeysIn, withServerId } from './local-keys.ts';
+import { localKeysIn, withServerIds, type ServerIds } from './local-keys.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { planEntries } from './plan-entries.ts';
 import { entriesOf } from './queue.ts';
@@ -91,21 +91,15 @@ async function arrivedServerIds(database: UserDatabase, change: Change): Promise
   return new Map(aliases.map((alias) => [alias.localKey, alias.serverId]));
 }
 
-type RecordContext = { readonly before: RecordRow | undefined; readonly serverIds: ReadonlyMap<string, number>; readonly pending: number };
+type RecordContext = { readonly before: RecordRow | undefined; readonly serverIds: ServerIds; readonly pending: number };
 
 function recordAfter(change: Change, key: RecordKey, { before, serverIds, pending }: RecordContext): RecordRow {
-  let item = change.item ?? before?.item ?? {};
-  let row = change.row ?? before?.row ?? null;
-  for (const [localKey, serverId] of serverIds) {
-    item = withServerId(item, localKey, serverId);
-    row = withServerId(row, localKey, serverId);
-  }
   return {
     ...before,
     entity: change.entity,
     key,
-    item,
-    row,
+    item: withServerIds(change.item ?? before?.item ?? {}, serverIds),
+    row: withServerIds(change.row ?? before?.row ?? null, serverIds),
     pending,
     isRemoved: change.kind === 'removal' || (before?.isRemoved ?? false),
     isNew: before?.isNew ?? isLocalKey(change.key),

@@ -5,7 +5,7 @@ import { lookUpGuard } from '../../contract/delivery/idempotency.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { deliveredFileOf } from '../cache/delivered-files.ts';
-import { parametersWithServerId, withServerId } from './local-keys.ts';
+import { parametersWithServerIds, withServerIds, type ServerIds } from './local-keys.ts';
 import { nextDeliveryTime } from '../schema/logical-time.ts';
 import { drainState, hasEntries, readEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
@@ -100,6 +100,7 @@ async function acknowledge(
   now: Date,
 ): Promise<void> {
   const aliases = newAliases(applied, settlements);
+  const serverIds = serverIdsOf(aliases);
   const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]);
   const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
   await deleteEntries(database, applied);
@@ -107,12 +108,14 @@ async function acknowledge(
   await dropDependents(database, neverUploaded);
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
-  const dependents = await moveEntries(database, aliases);
-  await rebaseFollowers(database, applied, aliases);
-  await moveDrafts(database, aliases);
-  await moveRecords(database, [...applied, ...dependents], aliases, now);
+  const followed = await followedLanes(database, applied, aliases);
+  const dependents = await moveEntries(database, aliases, followed);
+  await rebaseFollowers(database, applied.filter(({ entity, recordKey }) => followed.has(laneName(entity, recordKey))), serverIds);
+  await moveDrafts(database, serverIds);
+  for (const { entity, recordKey } of dependents) followed.add(laneName(entity, recordKey));
+  await moveRecords(database, { entries: [...applied, ...dependents], followed, serverIds, now });
   await dropUnreferencedBlobs(database, blobIdsIn(removedItems));
-  await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
+  await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { serverIds, settlements }, now)));
   await prune(database);
 }
 
@@ -142,56 +145,67 @@ function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlem
   });
 }
 
+/** The server ids of `aliases` by local key. */
+export function serverIdsOf(aliases: readonly Pick<AliasRow, 'localKey' | 'serverId'>[]): ServerIds {
+  return new Map(aliases.map(({ localKey, serverId }) => [localKey, serverId]));
+}
+
+/**
+ * Lanes of the applied entries that may have further entries; most have none, and are looked up once. A lane with a local key has them also where a user
+ * has changed the record under its server id, which a list knew before the acknowledgement arrived.
+ */
+async function followedLanes(database: UserDatabase, applied: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<Set<string>> {
+  const lanes = new Map([...applied.map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]), ...aliases.map(({ entity, localKey }): RecordKeyPath => [entity, localKey])].map((lane) => [laneName(...lane), lane]));
+  const entities = [...new Set([...lanes.values()].map(([entity]) => entity))];
+  const [left, withServerKeys] = await Promise.all([
+    entriesLeft(database, [...lanes.values()]),
+    Promise.all(entities.map(async (entity) => ((await database.outbox.where('[entity+recordKey]').between([entity, -Infinity], [entity, Infinity]).limit(1).primaryKeys()).length > 0 ? entity : null))),
+  ]);
+  return new Set([...lanes].flatMap(([name, [entity, key]]) => ((left.get(name) ?? 0) > 0 || (isLocalKey(key) && withServerKeys.includes(entity)) ? [name] : [])));
+}
+
 /** Moves entries that waited for one of the ids, and those of a record with a new key. */
-async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[]): Promise<OutboxRow[]> {
+async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[], followed: ReadonlySet<string>): Promise<OutboxRow[]> {
   if (aliases.length === 0) return [];
-  const keys = aliases.map((alias) => alias.localKey);
+  const serverIds = serverIdsOf(aliases);
   const hasBound = (await database.outbox.orderBy('dependsOn').limit(1).primaryKeys()).length > 0;
-  const waiting = hasBound ? await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray() : [];
-  const moved = waiting.map((entry) => aliases.reduce(entryWithServerId, entry));
-  await database.outbox.bulkPut(moved);
-  const byDocument = await database.outbox
-    .where('[entity+recordKey]')
-    .anyOf(aliases.map((alias) => [alias.entity, alias.localKey]))
-    .toArray();
-  await database.outbox.bulkPut(byDocument.map((entry) => aliases.reduce(entryWithServerId, entry)));
+  const waiting = hasBound ? await database.outbox.where('dependsOn').anyOf([...serverIds.keys()]).distinct().toArray() : [];
+  await database.outbox.bulkPut(waiting.map((entry) => entryWithServerIds(entry, serverIds)));
+  const renamed = aliases.filter(({ entity, localKey }) => followed.has(laneName(entity, localKey))).map(({ entity, localKey }): RecordKeyPath => [entity, localKey]);
+  const followers = renamed.length > 0 ? await database.outbox.where('[entity+recordKey]').anyOf(renamed).toArray() : [];
+  await database.outbox.bulkPut(followers.map((entry) => entryWithServerIds(entry, serverIds)));
   return waiting;
 }
 
-/** `entry` with a local key replaced by its server id. */
-export function entryWithServerId(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
+/** `entry` with its local keys replaced by their server ids. */
+export function entryWithServerIds(entry: OutboxRow, serverIds: ServerIds): OutboxRow {
+  const { recordKey, targetKey, payload, dependsOn } = entry;
   return {
     ...entry,
-    recordKey: entry.recordKey === localKey ? serverId : entry.recordKey,
-    targetKey: entry.targetKey === localKey ? serverId : entry.targetKey,
-    payload: withServerId(entry.payload, localKey, serverId),
-    parameters: parametersWithServerId(entry.parameters, localKey, serverId),
-    dependsOn: entry.dependsOn.filter((key) => key !== localKey),
+    ...withServerIds({ recordKey, targetKey, payload }, serverIds),
+    parameters: parametersWithServerIds(entry.parameters, serverIds),
+    dependsOn: dependsOn.filter((key) => !serverIds.has(key)),
   };
 }
 
-async function moveDrafts(database: UserDatabase, aliases: readonly AliasRow[]): Promise<void> {
-  if (aliases.length === 0) return;
-  const drafts = await database.drafts.toArray();
-  for (const draft of drafts) {
-    const moved = aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), draft);
+async function moveDrafts(database: UserDatabase, serverIds: ServerIds): Promise<void> {
+  if (serverIds.size === 0) return;
+  for (const draft of await database.drafts.toArray()) {
+    const moved = withServerIds(draft, serverIds);
     if (moved.key !== draft.key) await database.drafts.delete([draft.entity, draft.key]);
-    if (JSON.stringify(moved) !== JSON.stringify(draft)) await database.drafts.put(moved);
+    if (moved !== draft) await database.drafts.put(moved);
   }
 }
 
+type Moved = { readonly entries: readonly OutboxRow[]; readonly followed: ReadonlySet<string>; readonly serverIds: ServerIds; readonly now: Date };
+
 /** Moves the records of the entries to their server ids, and updates their counts of waiting entries. */
-async function moveRecords(
-  database: UserDatabase,
-  entries: readonly OutboxRow[],
-  aliases: readonly AliasRow[],
-  now: Date,
-): Promise<void> {
+async function moveRecords(database: UserDatabase, { entries, followed, serverIds, now }: Moved): Promise<void> {
   const recordKeys = new Map(entries.map(({ entity, recordKey }) => [laneName(entity, recordKey), [entity, recordKey] as RecordKeyPath]));
   const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [laneName(entity, recordKey)] : [])));
   const records = (await database.records.bulkGet([...recordKeys.values()])).filter((record) => record !== undefined);
-  const moved = records.map((record) => aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record));
-  const left = await entriesLeft(database, moved);
+  const moved = records.map((record) => withServerIds(record, serverIds));
+  const left = await entriesLeft(database, moved.flatMap(({ entity, key }, index): RecordKeyPath[] => (followed.has(laneName(entity, records[index]?.key ?? key)) ? [[entity, key]] : [])));
   const moment = await nextDeliveryTime(database, now.getTime());
   const settled = moved.map((record, index): RecordRow => {
     const before = records[index] ?? record;
@@ -211,21 +225,20 @@ function laneName(entity: EntityName, key: RecordKey): string {
 }
 
 /** Number of waiting entries per record, counted by the index. */
-async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
-  const counted = records.map(async ({ entity, key }) => {
+async function entriesLeft(database: UserDatabase, records: readonly RecordKeyPath[]): Promise<Map<string, number>> {
+  const counted = records.map(async ([entity, key]) => {
     const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
     return [laneName(entity, key), left] as const;
   });
   return new Map(await Promise.all(counted));
 }
 
-type SettledAnswers = { readonly aliases: readonly AliasRow[]; readonly settlements: readonly Settlement[] };
+type SettledAnswers = { readonly serverIds: ServerIds; readonly settlements: readonly Settlement[] };
 
-function toDelivered(entry: OutboxRow, { aliases, settlements }: SettledAnswers, now: Date): DeliveredRow {
-  const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
-  const { seq, id, entity, call, fileName } = entry;
+function toDelivered(entry: OutboxRow, { serverIds, settlements }: SettledAnswers, now: Date): DeliveredRow {
+  const { seq, id, entity, call, recordKey, fileName } = entry;
   const file = deliveredFileOf(entry, settledServerId(settlements, entry));
-  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
+  return { seq, id, entity, call, recordKey: withServerIds(recordKey, serverIds), deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
 }
 
 async function prune(database: UserDatabase): Promise<void> {

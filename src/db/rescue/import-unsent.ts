@@ -1,11 +1,11 @@
 import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
-import { localKeysIn, withServerId } from '../outbox/local-keys.ts';
+import { localKeysIn, withServerIds, type ServerIds } from '../outbox/local-keys.ts';
 import type { RescueContent } from './rescue-content.ts';
-import type { AliasRow, NewOutboxRow, OutboxRow } from '../schema/rows.ts';
+import type { NewOutboxRow, OutboxRow } from '../schema/rows.ts';
 import { entriesOf } from '../outbox/queue.ts';
-import { entryWithServerId } from '../outbox/settle.ts';
+import { entryWithServerIds, serverIdsOf } from '../outbox/settle.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -32,12 +32,12 @@ export function importUnsent(database: UserDatabase, user: string, content: Resc
   const tables = [database.outbox, database.records, database.drafts, database.blobs, database.aliases, database.delivered];
   return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
-      const aliases = await database.aliases.where('localKey').anyOf(localKeysIn([content.entries, content.records, content.drafts])).toArray();
-      const { fates, add } = await classifyEntries(database, content.entries, aliases);
+      const serverIds = serverIdsOf(await database.aliases.where('localKey').anyOf(localKeysIn([content.entries, content.records, content.drafts])).toArray());
+      const { fates, add } = await classifyEntries(database, content.entries, serverIds);
       await rejectOrphans(database, add);
       await database.outbox.bulkAdd(add);
-      await addRecords(database, content, aliases, add);
-      const drafts = await addDrafts(database, content, aliases);
+      await addRecords(database, content, serverIds, add);
+      const drafts = await addDrafts(database, content, serverIds);
       const photos = await addPhotos(database, content, JSON.stringify([add.map((entry) => entry.blobs), drafts]));
       const count = (fate: ImportOutcome) => fates.filter((one) => one === fate).length;
       return {
@@ -54,17 +54,16 @@ export function importUnsent(database: UserDatabase, user: string, content: Resc
 
 type ImportOutcome = 'add' | 'already-here' | 'delivered' | 'other-version';
 
-async function classifyEntries(database: UserDatabase, entries: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<{ fates: ImportOutcome[]; add: NewOutboxRow[] }> {
+async function classifyEntries(database: UserDatabase, entries: readonly OutboxRow[], serverIds: ServerIds): Promise<{ fates: ImportOutcome[]; add: NewOutboxRow[] }> {
   const here = await database.outbox.toArray();
   const delivered = new Set((await database.delivered.toArray()).map((line) => line.id));
   const ids = new Set(entries.map((entry) => entry.id));
-  const arrived = new Set(aliases.map((alias) => alias.localKey));
   const add: NewOutboxRow[] = [];
   const fates = entries.toSorted((left, right) => left.seq - right.seq).map((imported): ImportOutcome => {
-    const entry = aliases.reduce(entryWithServerId, imported);
+    const entry = entryWithServerIds(imported, serverIds);
     const same = here.find((queued) => queued.id === entry.id);
     if (same) return contentOf(same) === contentOf(entry) ? 'already-here' : 'other-version';
-    if (delivered.has(entry.id) || (creates(imported) && arrived.has(String(imported.targetKey)))) return 'delivered';
+    if (delivered.has(entry.id) || (creates(imported) && serverIds.has(String(imported.targetKey)))) return 'delivered';
     if (here.some((queued) => !ids.has(queued.id) && isSameCall(queued, entry))) return 'other-version';
     add.push(toWaiting(entry));
     return 'add';
@@ -87,20 +86,20 @@ async function rejectOrphans(database: UserDatabase, add: readonly NewOutboxRow[
 }
 
 /** A record with waiting changes on this device stays as it is; any other record is taken from the file. */
-async function addRecords(database: UserDatabase, { records }: RescueContent, aliases: readonly AliasRow[], add: readonly NewOutboxRow[]): Promise<void> {
+async function addRecords(database: UserDatabase, { records }: RescueContent, serverIds: ServerIds, add: readonly NewOutboxRow[]): Promise<void> {
   const recordKeys = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
   for (const { entity, key } of recordKeys.values()) {
     const pending = (await entriesOf(database, entity, key)).length;
     const existing = await database.records.get([entity, key]);
-    const imported = records.map((record) => withServerIds(record, aliases)).find((record) => record.entity === entity && record.key === key);
+    const imported = records.map((record) => withServerIds(record, serverIds)).find((record) => record.entity === entity && record.key === key);
     const merged = existing && existing.pending > 0 ? existing : imported;
     if (!merged) throw new TaborError('rescue-unreadable', { detail: 'records.json' });
     await database.records.put({ ...merged, pending });
   }
 }
 
-async function addDrafts(database: UserDatabase, { drafts }: RescueContent, aliases: readonly AliasRow[]) {
-  const imported = drafts.map((draft) => withServerIds(draft, aliases));
+async function addDrafts(database: UserDatabase, { drafts }: RescueContent, serverIds: ServerIds) {
+  const imported = drafts.map((draft) => withServerIds(draft, serverIds));
   const existing = await database.drafts.bulkGet(imported.map((draft): [typeof draft.entity, RecordKey] => [draft.entity, draft.key]));
   const added = imported.filter((_, index) => existing[index] === undefined);
   await database.drafts.bulkAdd(added);
@@ -112,10 +111,6 @@ async function addPhotos(database: UserDatabase, { photos }: RescueContent, refe
   const added = photos.filter(({ id }) => !existing.has(id) && referencingText.includes(id));
   await database.blobs.bulkAdd(added);
   return added.length;
-}
-
-function withServerIds<Value>(value: Value, aliases: readonly AliasRow[]): Value {
-  return aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), value);
 }
 
 function creates(entry: NewOutboxRow): boolean {

@@ -5,7 +5,7 @@ import { changesCall } from '../../../src/contract/delivery/change-feed.ts';
 import { callName } from '../../../src/contract/definition/capabilities.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Permissions } from '../../../src/contract/permissions/permissions.ts';
-import { feedPosition } from '../../../src/db/cache/feed-position.ts';
+import { feedPosition, saveFeedPosition } from '../../../src/db/cache/feed-position.ts';
 import { prefetchState, savePrefetchState } from '../../../src/db/cache/prefetch-state.ts';
 import { clearSession, currentSession, saveSession } from '../../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
@@ -116,7 +116,7 @@ test('[R-141] areas that follow the feed are noted as current at most every few 
   const momentAfter = async (age: number) => {
     const moment = Date.now() - age;
     await savePrefetchState(database, { state: 'ready', done: 1, total: 1, asOf: '2026-04-01T08:00:00', problem: null, language: 'pl', areas: { vehicle: { state: 'ready', asOf: '2026-04-01T08:00:00', moment } } as never });
-    await database.meta.update('feed', { moment: 1, areRightsUnread: false });
+    await saveFeedPosition(database, { cursor: (await feedPosition(database))?.cursor ?? '', moment: 1 });
     await followChanges(database);
     return ((await prefetchState(database))?.areas as { vehicle: { moment: number } } | undefined)?.vehicle.moment === moment ? 'as before' : 'noted';
   };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
-import { planPreparedSave, withServerIds } from '../../../screens/record/save/plan-save.ts';
+import { withServerIds } from '../../../db/outbox/local-keys.ts';
+import { planPreparedSave } from '../../../screens/record/save/plan-save.ts';
 import { faultParts, handoverFormat } from '../content/handover-format.ts';
 import { toPreparedSave } from './prepare-handover.ts';
 

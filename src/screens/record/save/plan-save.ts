@@ -3,7 +3,6 @@ import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { fileTableOf } from '../../../contract/file-tables.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { Change } from '../../../db/outbox/change.ts';
-import { withServerId } from '../../../db/outbox/local-keys.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues, PreparedSave } from '../../declaration/form-declaration.ts';
 import { draftFilesField, fileCalls } from '../files/draft-files.ts';
@@ -46,11 +45,6 @@ export function planPreparedSave({ entity, form, key, stored, entries, passed = 
   const payload = { Id: key, ...body };
   const calls = [{ call: 'createOrUpdate', payload: withoutUnanswered(key, stored, payload), ...(passed.length > 0 ? { passed } : {}) }, ...partCalls({ entity, form, key, values, stored, base, entries })];
   return { calls, item: { ...stored, ...payload, ...local, ...storedParts(form.parts, key, values) }, ...(base ? { base } : {}) };
-}
-
-/** `values` with the server ids of its nested records and photos. */
-export function withServerIds<Values extends FormValues>(values: Values, aliases: ReadonlyMap<string, number>): Values {
-  return [...aliases].reduce((one, [localKey, serverId]) => withServerId(one, localKey, serverId), values);
 }
 
 /** Parts have their own calls: the form may hold outdated ones. */

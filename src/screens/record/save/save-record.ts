@@ -3,7 +3,7 @@ import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { findRecord, serverIdOf } from '../../../db/cache/records.ts';
-import { localKeysIn } from '../../../db/outbox/local-keys.ts';
+import { localKeysIn, withServerIds, type ServerIds } from '../../../db/outbox/local-keys.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { saveChange } from '../../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -11,7 +11,7 @@ import { requestSync } from '../../../sw/request-sync.ts';
 import { appVersion } from '../../version.ts';
 import type { FormDeclaration, FormValues, PreparedSave, RejectedSave, SaveContext } from '../../declaration/form-declaration.ts';
 import { mergeValues } from './merge-values.ts';
-import { planPreparedSave, planSave, serverBaseOf, withServerIds } from './plan-save.ts';
+import { planPreparedSave, planSave, serverBaseOf } from './plan-save.ts';
 
 type SaveRecordOptions = {
   readonly database: UserDatabase;
@@ -71,10 +71,10 @@ export async function saveRecord({ database, user, entity, form, key: openedKey,
   return null;
 }
 
-const noAliases: ReadonlyMap<string, number> = new Map();
+const noAliases: ServerIds = new Map();
 
 /** Server ids that arrived for local keys while the form was open. */
-async function aliasesOf(database: UserDatabase, values: readonly (FormValues | null)[]): Promise<ReadonlyMap<string, number>> {
+async function aliasesOf(database: UserDatabase, values: readonly (FormValues | null)[]): Promise<ServerIds> {
   const ids = await Promise.all(localKeysIn(values).map(async (key) => [key, await serverIdOf(database, key)] as const));
   return new Map(ids.flatMap(([key, id]) => (id === null ? [] : [[key, id] as const])));
 }

@@ -1,4 +1,4 @@
-import { withServerId } from '../../../../src/db/outbox/local-keys.ts';
+import { withServerIds } from '../../../../src/db/outbox/local-keys.ts';
 import { toStoredRejection } from '../../../../src/db/outbox/rejection.ts';
 import type { NewOutboxRow, OutboxRow } from '../../../../src/db/schema/rows.ts';
 import type { OutboxStore, Settlement } from '../../../../src/sync/ports.ts';
@@ -34,7 +34,7 @@ export function memoryStore(newId: () => string): TestStore {
   }
 
   function move(localKey: string, serverId: number): void {
-    rows = rows.map((row) => ({ ...withServerId(row, localKey, serverId), dependsOn: row.dependsOn.filter((key) => key !== localKey) }));
+    rows = rows.map((row) => ({ ...withServerIds(row, new Map([[localKey, serverId]])), dependsOn: row.dependsOn.filter((key) => key !== localKey) }));
   }
 
   return {
