@@ -84,3 +84,15 @@ test('[R-120] leaves a name in place of an id unreadable', async () => {
   const record = await valueOf(exchange(caller, callOf('cost', 'get'), { parameters: { id: '8' } }));
   expect(record).toEqual({ Id: 8, Comments: 'x' });
 });
+
+test('[R-120] reads ids with more digits than a number keeps, and names them again', async () => {
+  const [id, vehicle] = ['1234567890123456789', '1234567890123456790'];
+  const { requests, caller } = await atBackend({ '/api/ODataVehicleBooking': { value: [{ Id: id, Number: 'R/1' }] }, [`/VehicleBooking/Get/${id}`]: { Id: id, VehicleId: vehicle }, '/VehicleBooking/CreateOrUpdate': id });
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number }] };
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  expect(record.VehicleId).not.toBe(record.Id);
+  expect(await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: record }))).toBe(record.Id);
+  expect(requests.pop()?.body).toMatchObject({ Id: id, VehicleId: vehicle });
+  await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${record.Id}` }));
+  expect(requests.pop()?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${id}`);
+});

@@ -1,4 +1,4 @@
-import { isGuid, isTextId } from '../contract/wire/text-ids.ts';
+import { isIdText, isTextId } from '../contract/wire/text-ids.ts';
 import { storedTexts, storeTexts } from '../db/schema/text-ids.ts';
 
 /** Texts of ids by their numbers, as far as this page or worker has met them. */
@@ -59,7 +59,7 @@ export async function parametersWithTexts(parameters: Readonly<Record<string, st
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A filter of a list with the texts of ids: OData writes GUIDs without quotes, other texts with them. */
+/** A filter of a list with the texts of ids: OData writes GUIDs and numbers without quotes, other texts with them. */
 export async function filterWithTexts(filter: string): Promise<string> {
   const ids = [...filter.matchAll(/(?<![\w'])\d{15}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
   if (ids.length === 0) return filter;
@@ -68,7 +68,7 @@ export async function filterWithTexts(filter: string): Promise<string> {
 }
 
 function odataText(value: unknown): string {
-  return typeof value !== 'string' || isGuid(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  return typeof value !== 'string' || isIdText(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
 async function parameterWithTexts(value: string): Promise<string> {

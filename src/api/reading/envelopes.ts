@@ -16,7 +16,9 @@ export function unwrap(value: unknown): unknown {
 }
 
 const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', ...contentKeys.filter((key) => key !== 'value')];
-const countKeys = ['@odata.count', 'odata.count', '__count', 'count', 'total', 'totalcount', 'total_count', 'totalrecords', 'totalitems', 'recordstotal', '$count'];
+const countKeys = ['@odata.count', 'odata.count', 'count', 'total', 'totalcount', 'totalrecords', 'totalitems', 'totalelements', 'totalrows', 'totalresults', 'recordstotal', 'rowcount', '$count'];
+/** Objects beside the rows that describe the page. */
+const pageKeys = ['meta', 'pagination', 'paging', 'page', 'pageinfo'];
 
 export type Page = { readonly rows: readonly unknown[]; readonly count: number | null };
 
@@ -34,6 +36,10 @@ export function pageIn(value: unknown, depth = 0): Page | null {
 }
 
 function countIn(value: Fields): number | null {
+  return ownCountIn(value) ?? pageKeys.map((key) => valueAt(value, key)).reduce<number | null>((found, one) => found ?? (isFields(one) ? ownCountIn(one) : null), null);
+}
+
+function ownCountIn(value: Fields): number | null {
   for (const key of countKeys) {
     const count = toNumber(valueAt(value, key));
     if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;

@@ -104,6 +104,16 @@ test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
   expect(first).toBe(second);
 });
 
+test.each([
+  ['beside the rows', { content: [{ id: 1 }], totalElements: 57 }],
+  ['in snake case', { data: [{ id: 1 }], total_results: 57 }],
+  ['in an object about the page', { data: [{ id: 1 }], links: { next: null }, meta: { current_page: 1, total: '57' } }],
+  ['in an object within an envelope', { result: { items: [{ id: 1 }], page: { size: 25, totalElements: 57 } } }],
+])('[R-120] reads the count of a list %s', (_place, answer) => {
+  const { grid } = entityRegistry['vehicle-rental'];
+  expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count: 57, rows: [{ Id: 1 }] } });
+});
+
 test('gives equal rows without an id one key, where they are one record', () => {
   const keysOf = (entity: EntityName, row: object) => new Set(rowsOf(entity, [row, { ...row }]).map(({ Id }) => Id)).size;
   expect(keysOf('fuel-card', { CardNumber: '7', CardType: 'DKV' })).toBe(1);

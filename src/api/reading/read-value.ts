@@ -39,8 +39,8 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
 
 function readNumber(schema: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
   const number = toNumber(value);
-  const id = number === undefined && isId(schema) ? readTextId(value, field, reading) : undefined;
-  return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, number ?? id, field, reading));
+  const id = !Number.isSafeInteger(number) && isId(schema) ? readTextId(value, field, reading) : undefined;
+  return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, id ?? number, field, reading));
 }
 
 /** Only ids are safe integers in the contract. */
