@@ -32,7 +32,14 @@ export function pageIn(value: unknown, depth = 0): Page | null {
   }
   const arrays = Object.values(value).filter(Array.isArray);
   const [only] = arrays;
-  return arrays.length === 1 && only ? { rows: only, count: countIn(value) } : null;
+  if (arrays.length === 1 && only) return { rows: only, count: countIn(value) };
+  return isEmptyPage(value) ? { rows: [], count: countIn(value) } : null;
+}
+
+/** Whether an envelope has null in place of its rows, and a count or nothing else that could be an answer. */
+function isEmptyPage(value: Fields): boolean {
+  if (!listKeys.some((key) => valueAt(value, key) === null)) return false;
+  return countIn(value) !== null || Object.values(value).every((one) => one === null || typeof one === 'boolean');
 }
 
 function countIn(value: Fields): number | null {

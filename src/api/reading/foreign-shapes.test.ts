@@ -114,6 +114,17 @@ test.each([
   expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count: 57, rows: [{ Id: 1 }] } });
 });
 
+test.each([
+  [{ data: null, meta: { total: 200 } }, 200],
+  [{ value: null, count: 0 }, 0],
+  [{ success: true, items: null, error: null }, null],
+])('[R-120] reads null in an envelope as no rows: %j', (answer, count) => {
+  const { grid } = entityRegistry['vehicle-rental'];
+  expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count, rows: [] } });
+  expect(read('dictionary', 'items', answer)).toStrictEqual([]);
+  expect(readReply(replyOf({ data: null, info: 'Trwa aktualizacja' }), { answer: grid.row, grid }, reading())).toMatchObject({ kind: 'unreadable' });
+});
+
 test('gives equal rows without an id one key, where they are one record', () => {
   const keysOf = (entity: EntityName, row: object) => new Set(rowsOf(entity, [row, { ...row }]).map(({ Id }) => Id)).size;
   expect(keysOf('fuel-card', { CardNumber: '7', CardType: 'DKV' })).toBe(1);
