@@ -82,7 +82,7 @@ test('[R-120] reads a key that the worker has met', async () => {
 test('[R-120] leaves a name in place of an id unreadable', async () => {
   const { caller } = await atBackend({ '/Cost/Get/8': { Id: 8, CostGroup: 'Myjnia', VehicleId: 'WX01000', Comments: 'x' } });
   const record = await valueOf(exchange(caller, callOf('cost', 'get'), { parameters: { id: '8' } }));
-  expect(record).toEqual({ Id: 8, Comments: 'x' });
+  expect(record).toEqual({ Id: 8, Comments: 'x', '@unread': { CostGroup: 'Myjnia', VehicleId: 'WX01000' } });
 });
 
 test('[R-120] reads ids with more digits than a number keeps, and names them again', async () => {

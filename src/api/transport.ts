@@ -11,6 +11,7 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
@@ -156,7 +157,7 @@ export function acceptsColumns({ capabilities }: BackendFacts): boolean {
 /** A request with the texts of ids, which this device names by numbers. */
 async function requestWithTexts(request: CallRequest): Promise<CallRequest> {
   const { parameters, body } = request;
-  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(body) }) };
+  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(withUnread(body)) }) };
 }
 
 /** Sends a request to an address of the backend. Throws where no answer arrives. */

@@ -75,9 +75,9 @@ test('adds the requested id to a record without one', () => {
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
-test('drops an unreadable field and keeps the others', () => {
+test('sets an unreadable field apart and keeps the others', () => {
   const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
-  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true });
+  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true, '@unread': { StatusId: 'NEW', PickupCounter: 'brak' } });
 });
 
 test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('reads the hour of a damage from %s', (said, meant) => {

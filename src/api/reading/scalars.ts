@@ -111,3 +111,8 @@ function firstOf<Found>(value: Fields, keys: readonly string[], read: (one: unkn
   }
   return undefined;
 }
+
+/** Values that mean "none": an empty text, the id 0, the empty GUID, the first day of the calendar. */
+export function meansNone(value: unknown): boolean {
+  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
+}
