@@ -11,6 +11,8 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { isTokenExpired, type Refusal } from './expired-token.ts';
+import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
@@ -79,6 +81,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
+    if (caller.token && (await isTokenExpired(response, content, refusalOf(caller, call, backend)))) return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
@@ -94,6 +97,13 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
   }
+}
+
+const expiredReply: Reply = { kind: 'answered', status: 401, content: { kind: 'rejection', rejection: { code: 'unauthorized', errors: [], detail: null } }, retryAfterMs: null, honoursKeys: false };
+
+function refusalOf(caller: Caller, { path }: CallDefinition, backend: BackendFacts): Refusal {
+  const requestUser = () => send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then(({ status }) => status, () => null);
+  return { token: caller.token ?? '', isForeign: !acceptsColumns(backend), path, requestUser };
 }
 
 /** The content of an answer by its contract; what had to be tolerated is recorded. */
