@@ -5,7 +5,7 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, specifiedBody, withPlainDamages, withPlainFault } from '../contract/definition/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
@@ -247,7 +247,7 @@ function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, statu
 /** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
   if (!isBodyRejected(backend, call, status)) return null;
-  const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
+  const plain = plainBody(call, body);
   return plain === body ? null : plain;
 }
 

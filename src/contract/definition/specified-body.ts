@@ -129,6 +129,11 @@ export function withPlainFault(body: unknown): unknown {
   return { ...fault, Description: words.join(' – ') };
 }
 
+/** A handover or a fault that says no more than the specification's. The same object where it does not. */
+export function plainBody(call: Pick<CallDefinition, 'path'>, body: unknown): unknown {
+  return isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
+}
+
 /** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults` about faults. */
 export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
   const [, kind = '', call = ''] = path.toLowerCase().split('/');

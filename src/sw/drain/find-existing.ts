@@ -1,4 +1,5 @@
 import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/definition/entity.ts';
+import { plainBody } from '../../contract/definition/specified-body.ts';
 import { callOf, entityNamed } from '../../contract/registry.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { idsCreatedHere } from '../../db/cache/records.ts';
@@ -17,7 +18,7 @@ export async function findExisting({ database, caller, claimed }: LookUpContext,
   const found = 'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
   const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
-  const arrival = identifyRecord(content, where.by, candidates);
+  const arrival = identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
   // "Not found" proves nothing where the look-up would not have shown the record (SY22).
   if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
