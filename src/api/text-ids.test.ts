@@ -96,3 +96,26 @@ test('[R-120] reads ids with more digits than a number keeps, and names them aga
   await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${record.Id}` }));
   expect(requests.pop()?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${id}`);
 });
+
+test('[R-120] keeps two texts apart whose numbers are the same', async () => {
+  // Found by trying 45 million texts.
+  const [first, second] = ['AUTO-744673', 'AUTO-33896843'];
+  expect(idOfText(first)).toBe(idOfText(second));
+  const choices = { '/Dictionary/Items/630': [{ Id: first, Name: 'Van' }, { Id: second, Name: 'SUV' }], '/RentalApplication/CreateOrUpdate': 9, '/RentalApplication/Get/': { Id: 5, ClassId: second, ModelId: first } };
+  const { requests, caller } = await atBackend(choices);
+  const [van, suv] = (await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '630' } }))) as { Id: number }[];
+  expect(van?.Id).not.toBe(suv?.Id);
+  const record = (await valueOf(exchange(caller, callOf('rental-application', 'get'), { parameters: { id: '5' } }))) as object;
+  expect(record).toMatchObject({ ClassId: suv?.Id, ModelId: van?.Id });
+  await exchange(caller, callOf('rental-application', 'createOrUpdate'), { body: record });
+  expect(requests.pop()?.body).toMatchObject({ ClassId: second, ModelId: first });
+});
+
+test('[R-120] keeps a text apart from one that the other of page and worker has met', async () => {
+  const [first, second] = ['AUTO-8275639', 'AUTO-29946645'];
+  const id = idOfText(first);
+  expect(idOfText(second)).toBe(id);
+  await storeTexts([{ key: `id:${id}`, text: first }]);
+  const { caller } = await atBackend({ '/Dictionary/Items/640': [{ Id: second, Name: 'SUV' }] });
+  expect(await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '640' } }))).toMatchObject([{ Id: id + 1, Name: 'SUV' }]);
+});

@@ -17,7 +17,7 @@ import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
-import { filterWithTexts, findTexts, isKnownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
+import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -110,11 +110,14 @@ function refusalOf(caller: Caller, { path }: CallDefinition, backend: BackendFac
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  const texts = { isKnown: isKnownText, found: new Map<number, string>(), unknown: new Set<number>() };
+  const texts = { known: knownText, found: new Map<number, string>(), unknown: new Set<number>() };
   const reading = { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts };
   let content = readReply(raw, expected, reading);
   if (await findTexts(texts.unknown)) content = readReply(raw, expected, reading);
-  await recordTextIds(texts.found);
+  while (!(await recordTextIds(texts.found))) {
+    texts.found.clear();
+    content = readReply(raw, expected, reading);
+  }
   await recordTolerated(backend, call, tolerated);
   return content;
 }

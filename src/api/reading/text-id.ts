@@ -1,4 +1,4 @@
-import { idOfText, isIdText, isKeyText } from '../../contract/wire/text-ids.ts';
+import { idOfText, isIdText, isKeyText, nextTextId } from '../../contract/wire/text-ids.ts';
 import { isFields, textKeyIn } from './scalars.ts';
 import type { ReadContext } from './schema.ts';
 
@@ -11,8 +11,10 @@ export function readTextId(value: unknown, field: string, { texts }: Pick<ReadCo
   if (!texts || typeof text !== 'string') return undefined;
   const key = text.trim();
   if (!isKeyText(key)) return undefined;
-  const id = idOfText(key);
-  if (field !== 'Id' && !isIdText(key) && !texts.isKnown(id) && !texts.found.has(id)) {
+  const textOf = (one: number) => texts.found.get(one) ?? texts.known(one);
+  let id = idOfText(key);
+  while ((textOf(id) ?? key) !== key) id = nextTextId(id);
+  if (field !== 'Id' && !isIdText(key) && textOf(id) === undefined) {
     texts.unknown.add(id);
     return undefined;
   }

@@ -17,6 +17,11 @@ export function idOfText(text: string): number {
   return FIRST_TEXT_ID + ((high >>> 0) % 2 ** 16) * 2 ** 32 + (low >>> 0);
 }
 
+/** The number for a text whose own number another text has. */
+export function nextTextId(id: number): number {
+  return FIRST_TEXT_ID + ((id + 1) % FIRST_TEXT_ID);
+}
+
 /** Whether a number stands for a text. */
 export function isTextId(id: unknown): id is number {
   return typeof id === 'number' && id >= FIRST_TEXT_ID && id < 2 * FIRST_TEXT_ID;
