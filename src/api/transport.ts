@@ -5,13 +5,13 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { isTokenExpired, type Refusal } from './expired-token.ts';
+import { isTokenExpired } from './expired-token.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
@@ -81,7 +81,8 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
-    if (caller.token && (await isTokenExpired(response, content, refusalOf(caller, call, backend)))) return expiredReply;
+    const requestUser = () => send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then((user) => user.status, () => null);
+    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser))) return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
@@ -100,11 +101,6 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
 }
 
 const expiredReply: Reply = { kind: 'answered', status: 401, content: { kind: 'rejection', rejection: { code: 'unauthorized', errors: [], detail: null } }, retryAfterMs: null, honoursKeys: false };
-
-function refusalOf(caller: Caller, { path }: CallDefinition, backend: BackendFacts): Refusal {
-  const requestUser = () => send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then(({ status }) => status, () => null);
-  return { token: caller.token ?? '', isForeign: !acceptsColumns(backend), path, requestUser };
-}
 
 /** The content of an answer by its contract; what had to be tolerated is recorded. */
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
