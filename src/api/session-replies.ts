@@ -6,7 +6,7 @@ import { rejectionOf } from './reading/rejection.ts';
 import { isFields, toFlag, toNumber, valueAt, type Fields } from './reading/scalars.ts';
 import { tolerate, type Tolerated } from './reading/tolerated.ts';
 
-const tokenKeys = ['access_token', 'AccessToken', 'token', 'bearerToken', 'jwt'];
+const tokenKeys = ['access_token', 'token', 'bearerToken', 'jwt'];
 
 /** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
 const MAX_ENVELOPE_DEPTH = 2;
@@ -41,8 +41,8 @@ export function userIn(answer: unknown, tolerated: Tolerated): UserAnswer {
   return { name, givenName: textAt(fields, givenNameKeys) ?? '', permissions, fields };
 }
 
-const nameKeys = ['Username', 'User_name', 'Login', 'LoginName', 'UserLogin', 'Account', 'AccountName', 'UserPrincipalName'];
-const givenNameKeys = ['GivenName', 'Given_name', 'FirstName', 'FullName', 'DisplayName', 'Name'];
+const nameKeys = ['Username', 'Login', 'LoginName', 'UserLogin', 'Account', 'AccountName', 'UserPrincipalName'];
+const givenNameKeys = ['GivenName', 'FirstName', 'FullName', 'DisplayName', 'Name'];
 
 function userFields(answer: unknown, depth = 0): Fields {
   if (!isFields(answer)) return {};

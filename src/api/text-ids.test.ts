@@ -82,5 +82,40 @@ test('[R-120] reads a key that the worker has met', async () => {
 test('[R-120] leaves a name in place of an id unreadable', async () => {
   const { caller } = await atBackend({ '/Cost/Get/8': { Id: 8, CostGroup: 'Myjnia', VehicleId: 'WX01000', Comments: 'x' } });
   const record = await valueOf(exchange(caller, callOf('cost', 'get'), { parameters: { id: '8' } }));
-  expect(record).toEqual({ Id: 8, Comments: 'x' });
+  expect(record).toEqual({ Id: 8, Comments: 'x', '@unread': { CostGroup: 'Myjnia', VehicleId: 'WX01000' } });
+});
+
+test('[R-120] reads ids with more digits than a number keeps, and names them again', async () => {
+  const [id, vehicle] = ['1234567890123456789', '1234567890123456790'];
+  const { requests, caller } = await atBackend({ '/api/ODataVehicleBooking': { value: [{ Id: id, Number: 'R/1' }] }, [`/VehicleBooking/Get/${id}`]: { Id: id, VehicleId: vehicle }, '/VehicleBooking/CreateOrUpdate': id });
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number }] };
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  expect(record.VehicleId).not.toBe(record.Id);
+  expect(await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: record }))).toBe(record.Id);
+  expect(requests.pop()?.body).toMatchObject({ Id: id, VehicleId: vehicle });
+  await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${record.Id}` }));
+  expect(requests.pop()?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${id}`);
+});
+
+test('[R-120] keeps two texts apart whose numbers are the same', async () => {
+  // Found by trying 45 million texts.
+  const [first, second] = ['AUTO-744673', 'AUTO-33896843'];
+  expect(idOfText(first)).toBe(idOfText(second));
+  const choices = { '/Dictionary/Items/630': [{ Id: first, Name: 'Van' }, { Id: second, Name: 'SUV' }], '/RentalApplication/CreateOrUpdate': 9, '/RentalApplication/Get/': { Id: 5, ClassId: second, ModelId: first } };
+  const { requests, caller } = await atBackend(choices);
+  const [van, suv] = (await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '630' } }))) as { Id: number }[];
+  expect(van?.Id).not.toBe(suv?.Id);
+  const record = (await valueOf(exchange(caller, callOf('rental-application', 'get'), { parameters: { id: '5' } }))) as object;
+  expect(record).toMatchObject({ ClassId: suv?.Id, ModelId: van?.Id });
+  await exchange(caller, callOf('rental-application', 'createOrUpdate'), { body: record });
+  expect(requests.pop()?.body).toMatchObject({ ClassId: second, ModelId: first });
+});
+
+test('[R-120] keeps a text apart from one that the other of page and worker has met', async () => {
+  const [first, second] = ['AUTO-8275639', 'AUTO-29946645'];
+  const id = idOfText(first);
+  expect(idOfText(second)).toBe(id);
+  await storeTexts([{ key: `id:${id}`, text: first }]);
+  const { caller } = await atBackend({ '/Dictionary/Items/640': [{ Id: second, Name: 'SUV' }] });
+  expect(await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '640' } }))).toMatchObject([{ Id: id + 1, Name: 'SUV' }]);
 });

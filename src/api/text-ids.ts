@@ -1,12 +1,12 @@
-import { isGuid, isTextId } from '../contract/wire/text-ids.ts';
+import { isIdText, isTextId } from '../contract/wire/text-ids.ts';
 import { storedTexts, storeTexts } from '../db/schema/text-ids.ts';
 
 /** Texts of ids by their numbers, as far as this page or worker has met them. */
 const texts = new Map<number, string>();
 
-/** Whether the text of `id` was met as an id of this backend. */
-export function isKnownText(id: number): boolean {
-  return texts.has(id);
+/** The text of `id`, where it was met as an id of this backend. */
+export function knownText(id: number): string | undefined {
+  return texts.get(id);
 }
 
 /** Looks for texts that the other of page and worker has met; returns whether there are any. */
@@ -16,12 +16,16 @@ export async function findTexts(unknown: ReadonlySet<number>): Promise<boolean> 
   return found.length > 0;
 }
 
-/** Stores the texts of an answer's ids, by their numbers. */
-export async function recordTextIds(found: ReadonlyMap<number, string>): Promise<void> {
+/** Stores the texts of an answer's ids, by their numbers. False where a number stands for another text: the answer is to be read again. */
+export async function recordTextIds(found: ReadonlyMap<number, string>): Promise<boolean> {
   const fresh = [...found].filter(([id]) => !texts.has(id));
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return true;
+  const rivals = (await storedTexts(fresh.map(([id]) => id))).filter(([id, text]) => found.get(id) !== text);
+  addTexts(rivals);
+  if (rivals.length > 0) return false;
   await storeTexts(fresh.map(([id, text]) => ({ key: `id:${id}`, text })));
   addTexts(fresh);
+  return true;
 }
 
 function addTexts(rows: Iterable<readonly [number, string]>): void {
@@ -59,7 +63,7 @@ export async function parametersWithTexts(parameters: Readonly<Record<string, st
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A filter of a list with the texts of ids: OData writes GUIDs without quotes, other texts with them. */
+/** A filter of a list with the texts of ids: OData writes GUIDs and numbers without quotes, other texts with them. */
 export async function filterWithTexts(filter: string): Promise<string> {
   const ids = [...filter.matchAll(/(?<![\w'])\d{15}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
   if (ids.length === 0) return filter;
@@ -68,7 +72,7 @@ export async function filterWithTexts(filter: string): Promise<string> {
 }
 
 function odataText(value: unknown): string {
-  return typeof value !== 'string' || isGuid(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
+  return typeof value !== 'string' || isIdText(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
 async function parameterWithTexts(value: string): Promise<string> {

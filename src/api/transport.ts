@@ -5,16 +5,19 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, specifiedBody, withPlainDamages, withPlainFault } from '../contract/definition/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
+import { isTokenExpired } from './expired-token.ts';
+import { sessionCalls } from '../contract/access/session.ts';
+import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
-import { filterWithTexts, findTexts, isKnownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
+import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -78,6 +81,8 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
+    const requestUser = () => send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then((user) => user.status, () => null);
+    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser))) return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
@@ -95,15 +100,20 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
   }
 }
 
+const expiredReply: Reply = { kind: 'answered', status: 401, content: { kind: 'rejection', rejection: { code: 'unauthorized', errors: [], detail: null } }, retryAfterMs: null, honoursKeys: false };
+
 /** The content of an answer by its contract; what had to be tolerated is recorded. */
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  const texts = { isKnown: isKnownText, found: new Map<number, string>(), unknown: new Set<number>() };
+  const texts = { known: knownText, found: new Map<number, string>(), unknown: new Set<number>() };
   const reading = { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts };
   let content = readReply(raw, expected, reading);
   if (await findTexts(texts.unknown)) content = readReply(raw, expected, reading);
-  await recordTextIds(texts.found);
+  while (!(await recordTextIds(texts.found))) {
+    texts.found.clear();
+    content = readReply(raw, expected, reading);
+  }
   await recordTolerated(backend, call, tolerated);
   return content;
 }
@@ -156,7 +166,7 @@ export function acceptsColumns({ capabilities }: BackendFacts): boolean {
 /** A request with the texts of ids, which this device names by numbers. */
 async function requestWithTexts(request: CallRequest): Promise<CallRequest> {
   const { parameters, body } = request;
-  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(body) }) };
+  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(withUnread(body)) }) };
 }
 
 /** Sends a request to an address of the backend. Throws where no answer arrives. */
@@ -236,7 +246,7 @@ function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, statu
 /** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
   if (!isBodyRejected(backend, call, status)) return null;
-  const plain = isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
+  const plain = plainBody(call, body);
   return plain === body ? null : plain;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainBody } from '../contract/specified-body.ts';
 import { identifyRecord, type Candidate } from './look-up.ts';
 
 const by = ['VehicleId', 'DateTime'];
@@ -29,4 +30,14 @@ test.each([
 
 test('[SY22] accepts a backend that stores only days', () => {
   expect(identifyRecord(content, by, [found(5, { DateTime: '2026-04-10' })])).toEqual({ kind: 'arrived', id: 5 });
+});
+
+test('[SY22] finds a fault whose words moved into its description', () => {
+  const fault = { VehicleHandoverDocumentId: 3, PlacementId: 21, Placement: 'Zderzak', KindId: 4, Kind: 'Rysa', Description: '5 cm' };
+  const faultBy = ['KindId', 'PlacementId', 'Description'];
+  const plain = plainBody({ path: '/VehicleHandoverDocument/CreateOrUpdateFault' }, fault) as Record<string, unknown>;
+  const moved = found(9, { Description: 'Zderzak – Rysa – 5 cm' });
+  expect(identifyRecord(fault, faultBy, [moved], plain)).toEqual({ kind: 'arrived', id: 9 });
+  expect(identifyRecord(fault, faultBy, [moved, { ...moved, id: 10 }], plain)).toEqual({ kind: 'undecided' });
+  expect(identifyRecord(fault, faultBy, [found(9, { Description: 'Zderzak – Rysa' })], plain)).toEqual({ kind: 'missing' });
 });

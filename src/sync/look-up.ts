@@ -7,10 +7,18 @@ export type Candidate = { readonly id: number; readonly fields: Fields };
 export type LookUpResult = { readonly kind: 'arrived'; readonly id: number } | { readonly kind: 'missing' } | { readonly kind: 'undecided' };
 
 /**
- * Decides whether one of the found records was created from `content` (SY22). Only a difference in a field of `by` excludes a record. A
- * record is identified only if it is the sole candidate and equals `content` in every field that both have.
+ * Decides whether one of the found records was created from `content`, or from `plain`, which a backend got that had rejected `content` (SY22).
+ * Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the content in every
+ * field that both have.
  */
-export function identifyRecord(content: Fields, by: readonly string[], found: readonly Candidate[] | null): LookUpResult {
+export function identifyRecord(content: Fields, by: readonly string[], found: readonly Candidate[] | null, plain = content): LookUpResult {
+  const whole = identifyAs(content, by, found);
+  if (plain === content || whole.kind === 'arrived') return whole;
+  const other = identifyAs(plain, by, found);
+  return other.kind === 'missing' ? whole : other;
+}
+
+function identifyAs(content: Fields, by: readonly string[], found: readonly Candidate[] | null): LookUpResult {
   if (found === null) return { kind: 'undecided' };
   const possible = found.filter(({ fields }) => by.every((name) => comparableValue(fields[name]) === null || isEqualValue(content[name], fields[name])));
   const [one, rival] = possible;

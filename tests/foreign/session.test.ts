@@ -36,6 +36,27 @@ describe('backend with another login name and per-functionality rights', () => {
     }
   });
 
+  test('[R-089] an expired token takes no text from somebody who types', async () => {
+    const page = await context.open();
+    await page.context().setOffline(true);
+    await saveOffline(page, 'Cost');
+    await page.goto(`${context.backend.appUrl}/vehicle-counter/item`);
+    const comments = page.getByLabel('Uwagi');
+    await comments.pressSequentially('Odczyt ');
+    context.backend.expireTokens();
+    await page.context().setOffline(false);
+    const banner = page.getByRole('status').filter({ hasText: shell('expired.title') });
+    await banner.waitFor({ timeout: 60_000 });
+    await page.keyboard.type('z serwisu');
+    expect(await comments.inputValue()).toBe('Odczyt z serwisu');
+    const dialog = page.getByRole('dialog', { name: shell('expired.title') });
+    expect(await dialog.count()).toBe(0);
+    await banner.getByRole('button', { name: shell('login.submit') }).click();
+    await enterLogin(page, 'anna.nowak');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await comments.inputValue()).toBe('Odczyt z serwisu');
+  });
+
   /** Saves a new record without a network and waits for its entry in the outbox; the notice of an earlier save may still be shown. */
   async function saveOffline(page: Page, table: string): Promise<void> {
     const waiting = await readOutbox(page);

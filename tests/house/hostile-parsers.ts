@@ -146,7 +146,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   'error page of a backend': (text) => rejectionOf(500, null, text, 'text/html'),
   'error text of a backend': cleanText,
   'number of a backend': toNumber,
-  'id of a backend': (text) => readTextId(text, 'Id', { texts: { isKnown: () => false, found: new Map(), unknown: new Set() } }),
+  'id of a backend': (text) => readTextId(text, 'Id', { texts: { known: () => undefined, found: new Map(), unknown: new Set() } }),
   'text of a backend': toText,
   'time of a backend': (text) => toWallTime(text, 'Europe/Warsaw'),
   'nested body of a backend': (text) => [parseNested(text), unwrap({ data: text }), unwrap({ d: { results: [text] } })],

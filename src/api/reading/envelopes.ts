@@ -16,7 +16,9 @@ export function unwrap(value: unknown): unknown {
 }
 
 const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', ...contentKeys.filter((key) => key !== 'value')];
-const countKeys = ['@odata.count', 'odata.count', '__count', 'count', 'total', 'totalcount', 'total_count', 'totalrecords', 'totalitems', 'recordstotal', '$count'];
+const countKeys = ['@odata.count', 'odata.count', 'count', 'total', 'totalcount', 'totalrecords', 'totalitems', 'totalelements', 'totalrows', 'totalresults', 'recordstotal', 'rowcount', '$count'];
+/** Objects beside the rows that describe the page. */
+const pageKeys = ['meta', 'pagination', 'paging', 'page', 'pageinfo'];
 
 export type Page = { readonly rows: readonly unknown[]; readonly count: number | null };
 
@@ -30,10 +32,21 @@ export function pageIn(value: unknown, depth = 0): Page | null {
   }
   const arrays = Object.values(value).filter(Array.isArray);
   const [only] = arrays;
-  return arrays.length === 1 && only ? { rows: only, count: countIn(value) } : null;
+  if (arrays.length === 1 && only) return { rows: only, count: countIn(value) };
+  return isEmptyPage(value) ? { rows: [], count: countIn(value) } : null;
+}
+
+/** Whether an envelope has null in place of its rows, and a count or nothing else that could be an answer. */
+function isEmptyPage(value: Fields): boolean {
+  if (!listKeys.some((key) => valueAt(value, key) === null)) return false;
+  return countIn(value) !== null || Object.values(value).every((one) => one === null || typeof one === 'boolean');
 }
 
 function countIn(value: Fields): number | null {
+  return ownCountIn(value) ?? pageKeys.map((key) => valueAt(value, key)).reduce<number | null>((found, one) => found ?? (isFields(one) ? ownCountIn(one) : null), null);
+}
+
+function ownCountIn(value: Fields): number | null {
   for (const key of countKeys) {
     const count = toNumber(valueAt(value, key));
     if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;

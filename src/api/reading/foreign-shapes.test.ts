@@ -75,9 +75,9 @@ test('adds the requested id to a record without one', () => {
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
-test('drops an unreadable field and keeps the others', () => {
+test('sets an unreadable field apart and keeps the others', () => {
   const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
-  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true });
+  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true, '@unread': { StatusId: 'NEW', PickupCounter: 'brak' } });
 });
 
 test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('reads the hour of a damage from %s', (said, meant) => {
@@ -102,6 +102,27 @@ test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
   // The derived key of a row without an id does not depend on the secret.
   const [first, second] = ['1234', '9999'].map((PIN) => rowsOf('fuel-card', [{ CardNumber: '7', PIN }])[0]?.['Id']);
   expect(first).toBe(second);
+});
+
+test.each([
+  ['beside the rows', { content: [{ id: 1 }], totalElements: 57 }],
+  ['in snake case', { data: [{ id: 1 }], total_results: 57 }],
+  ['in an object about the page', { data: [{ id: 1 }], links: { next: null }, meta: { current_page: 1, total: '57' } }],
+  ['in an object within an envelope', { result: { items: [{ id: 1 }], page: { size: 25, totalElements: 57 } } }],
+])('[R-120] reads the count of a list %s', (_place, answer) => {
+  const { grid } = entityRegistry['vehicle-rental'];
+  expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count: 57, rows: [{ Id: 1 }] } });
+});
+
+test.each([
+  [{ data: null, meta: { total: 200 } }, 200],
+  [{ value: null, count: 0 }, 0],
+  [{ success: true, items: null, error: null }, null],
+])('[R-120] reads null in an envelope as no rows: %j', (answer, count) => {
+  const { grid } = entityRegistry['vehicle-rental'];
+  expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count, rows: [] } });
+  expect(read('dictionary', 'items', answer)).toStrictEqual([]);
+  expect(readReply(replyOf({ data: null, info: 'Trwa aktualizacja' }), { answer: grid.row, grid }, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
 test('gives equal rows without an id one key, where they are one record', () => {

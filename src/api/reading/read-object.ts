@@ -1,24 +1,27 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
-import { codeIn, idIn, isFields, nameIn, plainKey, textKeyIn, valueAt, type Fields } from './scalars.ts';
+import { unreadField } from '../../contract/wire/unread.ts';
+import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, textKeyIn, valueAt, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 type Entries = Readonly<Record<string, Schema>>;
 
-/** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked. */
-export function readObject(schema: Schema, entries: Entries, value: unknown, reading: ReadContext, readWithin: ReadWithin): ReadValue {
+/** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked; unreadable ones of a `isWhole` answer under `unreadField`. */
+export function readObject(schema: Schema, entries: Entries, value: unknown, reading: ReadContext, readWithin: ReadWithin, isWhole: boolean): ReadValue {
   const fields = fieldsOf(entries, value);
   if (!fields) return unreadable;
   const asIs = isFlat(entries) && Object.keys(entries).every((name) => Object.hasOwn(fields, name)) ? parse(schema, fields) : unreadable;
   if (asIs !== unreadable) return { output: maskSecrets(asIs.output as Record<string, unknown>, entries) };
   const renamed = toContractCase(entries, fields, reading);
   const output: Record<string, unknown> = schema.type === 'object' ? {} : { ...renamed };
+  const unread: Record<string, unknown> = {};
   let required = 0;
   let lost = 0;
   for (const [name, entry] of Object.entries(entries)) {
     const one = renamed[name] ?? fromAlias(name, entries, fields) ?? idUnderName(name, entries, fields);
     const read = readWithin(entry, one ?? renamed[name], name, reading);
     if (emptyValueOf(entry, undefined) === unreadable) required += 1;
+    if ((read === unreadable || (read.output ?? null) === null) && (one ?? null) !== null && !meansNone(one)) unread[name] = one;
     if (read !== unreadable) {
       if (read.output !== undefined) output[name] = read.output;
       else delete output[name];
@@ -30,6 +33,7 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
     if (isLabel(entry)) output[name] = '';
     else delete output[name];
   }
+  if (isWhole && schema.type === 'loose_object' && Object.keys(unread).length > 0) output[unreadField] = unread;
   return required > 0 && lost === required ? unreadable : { output: maskSecrets(output, entries) };
 }
 

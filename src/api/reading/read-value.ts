@@ -3,7 +3,7 @@ import { wireDate, wireDateTime, wireDateOrDateTime } from '../../contract/wire/
 import { pageIn } from './envelopes.ts';
 import { parseNested } from './parse-body.ts';
 import { readObject } from './read-object.ts';
-import { idIn, isFields, toFlag, toNumber, toText, type Fields } from './scalars.ts';
+import { idIn, isFields, meansNone, toFlag, toNumber, toText, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type Schema } from './schema.ts';
 import { readTextId } from './text-id.ts';
 import { tolerate, type ToleratedKind } from './tolerated.ts';
@@ -33,14 +33,14 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
     case 'union':
       return readUnion(schema, (options ?? []) as readonly Schema[], value, field, reading);
     default:
-      return entries ? readObject(schema, entries, parseNested(value), reading, readValue) : parse(schema, value);
+      return entries ? readObject(schema, entries, parseNested(value), reading, readValue, field === '') : parse(schema, value);
   }
 }
 
 function readNumber(schema: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
   const number = toNumber(value);
-  const id = number === undefined && isId(schema) ? readTextId(value, field, reading) : undefined;
-  return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, number ?? id, field, reading));
+  const id = !Number.isSafeInteger(number) && isId(schema) ? readTextId(value, field, reading) : undefined;
+  return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, id ?? number, field, reading));
 }
 
 /** Only ids are safe integers in the contract. */
@@ -76,11 +76,6 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
   const isEmpty = meansNone(value);
   tolerate(reading.tolerated, isEmpty ? 'empty' : 'unreadable', field);
   return emptyValueOf(schema, isEmpty ? null : undefined);
-}
-
-/** Values that mean "none": an empty text, the id 0, the empty GUID, the first day of the calendar. */
-function meansNone(value: unknown): boolean {
-  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
 }
 
 function matchOption(options: readonly unknown[], value: unknown): unknown {

@@ -81,12 +81,12 @@ export function plainKey(key: string): string {
   return key.replace(/[_\s-]/g, '').toLowerCase();
 }
 
-/** The value under `name`, in any case. */
+/** The value under `name`, in any case and with any separators. */
 export function valueAt(value: Fields, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
-  const lowerName = name.toLowerCase();
+  const plainName = plainKey(name);
   const keys = Object.keys(value);
-  const key = keys.length > MAX_SCANNED_KEYS ? indexOf(value, keys).get(lowerName) : keys.find((one) => one.toLowerCase() === lowerName);
+  const key = keys.length > MAX_SCANNED_KEYS ? indexOf(value, keys).get(plainName) : keys.find((one) => one.length >= plainName.length && plainKey(one) === plainName);
   return key === undefined ? undefined : value[key];
 }
 
@@ -95,7 +95,7 @@ const MAX_SCANNED_KEYS = 200;
 const indexes = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
 function indexOf(value: Fields, keys: readonly string[]): ReadonlyMap<string, string> {
-  const index = indexes.get(value) ?? new Map(keys.toReversed().map((key) => [key.toLowerCase(), key]));
+  const index = indexes.get(value) ?? new Map(keys.toReversed().map((key) => [plainKey(key), key]));
   indexes.set(value, index);
   return index;
 }
@@ -110,4 +110,9 @@ function firstOf<Found>(value: Fields, keys: readonly string[], read: (one: unkn
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Values that mean "none": an empty text, the id 0, the empty GUID, the first day of the calendar. */
+export function meansNone(value: unknown): boolean {
+  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
@@ -8,25 +9,40 @@ import { AllLogins } from './all-logins.tsx';
 import styles from './login.module.css';
 import { useLogOut } from './use-log-out.ts';
 
-/** Login dialog over the open screen, so that no input is lost. When dismissed, work continues without a session. */
+/**
+ * Login dialog over the open screen, so that no input is lost (R-089). When dismissed, work continues without a session. While somebody types, only
+ * the banner shows until the next screen: a dialog would take the focus, and the rest of the text as a password.
+ */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
   const { session } = useSession();
   const [dismissedToken, setDismissedToken] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  const [deferral, setDeferral] = useState(() => ({ pathname, isDeferred: false }));
+  if (deferral.pathname !== pathname) setDeferral({ pathname, isDeferred: deferral.isDeferred && isTyping() });
   const logOut = useLogOut();
   return (
     <>
       <Banner
         tone="warning"
         title={t('expired.title')}
-        action={<Button onPress={() => setDismissedToken(null)}>{t('login.submit')}</Button>}
+        action={
+          <Button
+            onPress={() => {
+              setDeferral({ pathname, isDeferred: false });
+              setDismissedToken(null);
+            }}
+          >
+            {t('login.submit')}
+          </Button>
+        }
       >
         {t('expired.text')}
       </Banner>
       <Dialog
         title={t('expired.title')}
         size="small"
-        isOpen={dismissedToken !== session.token}
+        isOpen={!deferral.isDeferred && dismissedToken !== session.token}
         onOpenChange={(isOpen) => !isOpen && setDismissedToken(session.token)}
         isDismissable={false}
         footer={
@@ -45,4 +61,8 @@ export function ExpiredSession() {
       </Dialog>
     </>
   );
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true], [role=spinbutton]') === true;
 }

@@ -17,6 +17,11 @@ export function idOfText(text: string): number {
   return FIRST_TEXT_ID + ((high >>> 0) % 2 ** 16) * 2 ** 32 + (low >>> 0);
 }
 
+/** The number for a text whose own number another text has. */
+export function nextTextId(id: number): number {
+  return FIRST_TEXT_ID + ((id + 1) % FIRST_TEXT_ID);
+}
+
 /** Whether a number stands for a text. */
 export function isTextId(id: unknown): id is number {
   return typeof id === 'number' && id >= FIRST_TEXT_ID && id < 2 * FIRST_TEXT_ID;
@@ -27,9 +32,14 @@ export function isGuid(text: string): boolean {
   return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(text) && /[1-9a-f]/i.test(text);
 }
 
+/** A text that can only be an id: a GUID, or an integer with more digits than a number keeps. */
+export function isIdText(text: string): boolean {
+  return isGuid(text) || (/^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text)));
+}
+
 /** A text that may be a key: one word, no number. */
 export function isKeyText(text: string): boolean {
-  return text.length <= MAX_KEY_LENGTH && (isGuid(text) || (/^[\p{L}\p{N}_.:/+-]+$/u.test(text) && /\p{L}/u.test(text)));
+  return text.length <= MAX_KEY_LENGTH && (isIdText(text) || (/^[\p{L}\p{N}_.:/+-]+$/u.test(text) && /\p{L}/u.test(text)));
 }
 
 const MAX_KEY_LENGTH = 100;

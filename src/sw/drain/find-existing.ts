@@ -1,4 +1,5 @@
 import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/definition/entity.ts';
+import { plainBody } from '../../contract/specified-body.ts';
 import { callOf, entityNamed } from '../../contract/registry.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { idsCreatedHere } from '../../db/cache/records.ts';
@@ -17,7 +18,9 @@ export async function findExisting({ database, caller, claimed }: LookUpContext,
   const found = 'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
   const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
-  const arrival = identifyRecord(content, where.by, candidates);
+  const photo = content['FileName'];
+  const [named, twin] = isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
+  const arrival = named && !twin ? ({ kind: 'arrived', id: named.id } as const) : identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
   // "Not found" proves nothing where the look-up would not have shown the record (SY22).
   if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
@@ -36,6 +39,11 @@ async function unclaimed({ database, claimed }: Pick<LookUpContext, 'database' |
 /** A file is identified by its name and size, a record by its content. */
 function contentOf({ payload, merged, parameters, blobs: [blob] }: OutboxRow): Fields {
   return { ...parameters, ...(merged ?? payload), ...(blob ? { FileName: blob.name, Size: blob.size } : {}) };
+}
+
+/** A photo's name contains its random id: one of that name is this photo, at a backend that lists no sizes too. */
+function isPhotoName(name: unknown): boolean {
+  return typeof name === 'string' && /^photo-\d+-[\da-f]{8}\.jpg$/.test(name);
 }
 
 /** Null where the look-up is inconclusive. `isProof`: a record that is not among the candidates does not exist. */

@@ -16,6 +16,7 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullMissingReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../reference/choices-from-rows.ts';
+import { offeredLines } from './offered-lines.ts';
 import { withPlates } from './plates-of-vehicles.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -74,7 +75,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
     };
     const choicesOf = (field: FieldDeclaration, values: FormValues): readonly SourceChoice[] => {
       const source = sourceOf(field);
-      return source ? source.choices(linesOf(source), values) : [];
+      return source ? source.choices(offeredLines(linesOf(source), values), values) : [];
     };
     return {
       linesOf,
