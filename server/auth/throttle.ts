@@ -49,6 +49,19 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
   return { retryAfter, delay: Math.min(MAX_DELAY_SECONDS, excess / 2) };
 }
 
+/**
+ * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who proved
+ * another secret of it before, so that no stranger can lock it. Throws `throttled`.
+ */
+export async function checkLimited(db: Kysely<Database>, { secret, userId }: { readonly secret: 'code' | 'password'; readonly userId: number }, isRight: () => Promise<boolean>): Promise<boolean> {
+  const [name, network] = [`${secret} of ${userId}`, `user ${userId}`];
+  const { retryAfter } = await countAttempt(db, name, network);
+  if (retryAfter > 0) throw new ThrottledError(retryAfter);
+  const answer = await isRight();
+  if (answer) await clearAttempts(db, name, network);
+  return answer;
+}
+
 /** Delayed attempts of this process at once; a delay holds an HTTP connection and nothing else. */
 const MAX_DELAYED = 200;
 let delayed = 0;

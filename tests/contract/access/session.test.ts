@@ -56,6 +56,9 @@ onNewestPostgres('session', (app) => {
     ['from a proxy on an IPv6 socket', '::ffff:10.0.0.5', '203.0.113.9', '203.0.113.9'],
     ['with words of the client before', '10.0.0.5', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     ['from a stranger who claims another address', '198.51.100.8', '203.0.113.9', '198.51.100.8'],
+    ['from a proxy that adds the port', '10.0.0.5', '203.0.113.9:50123', '203.0.113.9'],
+    ['from a proxy that adds the port to IPv6', '10.0.0.5', '[2001:db8::9]:50123', '2001:db8::9'],
+    ['through two proxies that add ports', '10.0.0.5', '203.0.113.9:50123, 10.1.2.3:443', '203.0.113.9'],
     ['from a proxy without the header', '10.0.0.5', '', '10.0.0.5'],
     ['from a neighbour of the proxy', '10.0.0.6', '203.0.113.9', '10.0.0.6'],
   ])('[R-151] believes X-Forwarded-For of listed proxies only: %s', async (_, peer, header, address) => {
