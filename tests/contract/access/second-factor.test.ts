@@ -84,7 +84,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] guesses of a code count for the account, from however many networks', async () => {
     const { recovery } = await turnOn('viewer');
     const from = (peer: number, code: string) =>
-      app.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: smallFleet.password, code }) }, { incoming: { socket: { remoteAddress: `203.0.113.${peer}` } } });
+      app.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: smallFleet.password, code }) }, `203.0.113.${peer}`);
     const statuses: number[] = [];
     for (let peer = 1; peer <= 7; peer++) statuses.push((await from(peer, '000000')).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
