@@ -104,6 +104,13 @@ onNewestPostgres('session', (app) => {
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:3::1')).status).toBe(200);
   });
 
+  it('throttles the networks of an IPv6 /48 together, however many they are', async () => {
+    await insertAttempts(app, Array.from({ length: 400 }, (_, at) => ({ Username: `zgadywany-${at}`, Address: `2001:db8:7:${at.toString(16)}::/64` })));
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:7:ffff::1')).status).toBe(429);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:8:ffff::1')).status).toBe(200);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:70:ffff::1')).status).toBe(200);
+  });
+
   it('counts concurrent attempts before answering any', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(app, 'viewer', 'wrong')));
     expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(5);
