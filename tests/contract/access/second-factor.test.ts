@@ -192,6 +192,9 @@ onNewestPostgres('second factor and recent proof', (app) => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     await sql`INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field", "RevealedOn")
       SELECT ${Id}, 'sim_card', 1, 'PIN', now() - interval '59 minutes' FROM generate_series(1, ${MAX_REVEALS_PER_HOUR - 1}::int)`.execute(app.db);
-    expect([await reveal(), await reveal()]).toEqual([200, 429]);
+    // At the same moment they do not all find the last place free.
+    const statuses = await Promise.all(Array.from({ length: 40 }, reveal));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
   });
 });
