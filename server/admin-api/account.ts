@@ -8,8 +8,7 @@ import { requireStrongPassword } from '../auth/password-policy.ts';
 import { acceptCode, authenticatorAddress, secondFactorOf, startSecondFactor, turnOnSecondFactor } from '../auth/second-factor.ts';
 import { redeemLoginCode } from '../auth/login-code.ts';
 import { proveSession } from '../auth/sessions.ts';
-import { clearAttempts, countAttempt } from '../auth/throttle.ts';
-import { ThrottledError } from '../limits/throttled-error.ts';
+import { checkLimited } from '../auth/throttle.ts';
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
@@ -101,26 +100,17 @@ export async function removeFactor(request: CallRequest<v.InferOutput<typeof cod
 
 /** Checks a code of the caller's second factor, as often as a login may be tried. Throws `validation`, `throttled`. */
 async function requireCode({ db, secrets, user }: Pick<CallRequest, 'db' | 'secrets' | 'user'>, code: string): Promise<void> {
-  await limited(db, `code of ${user.id}`, user.id, async () => {
-    if (!(await acceptCode({ db, secrets }, user.id, code))) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: code.trim() === '' ? 'required' : 'wrong-code' }] });
-  });
+  const isRight = await checkLimited(db, { secret: 'code', userId: user.id }, () => acceptCode({ db, secrets }, user.id, code));
+  if (!isRight) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: code.trim() === '' ? 'required' : 'wrong-code' }] });
 }
 
 /** Checks the caller's password, as often as a login may be tried. Throws `validation`, `throttled`. */
 async function requirePassword(db: Kysely<Database>, userId: number, password: string): Promise<void> {
-  await limited(db, `password of ${userId}`, userId, async () => {
+  const isRight = await checkLimited(db, { secret: 'password', userId }, async () => {
     const { PasswordHash } = await db.selectFrom('user_account').select('PasswordHash').where('Id', '=', userId).executeTakeFirstOrThrow();
-    if (!(await verifyPassword(password, PasswordHash, { caller: `user ${userId}` }))) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
+    return verifyPassword(password, PasswordHash, { caller: `user ${userId}` });
   });
-}
-
-/** Runs a check that fails by throwing, as often as a login may be tried. Throws `throttled`. */
-async function limited(db: Kysely<Database>, name: string, userId: number, check: () => Promise<void>): Promise<void> {
-  const network = `user ${userId}`;
-  const { retryAfter } = await countAttempt(db, name, network);
-  if (retryAfter > 0) throw new ThrottledError(retryAfter);
-  await check();
-  await clearAttempts(db, name, network);
+  if (!isRight) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'wrong-password' }] });
 }
 
 /** Changes of the caller's own account. */

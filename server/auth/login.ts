@@ -14,7 +14,7 @@ import { acceptCode, secondFactorOf } from './second-factor.ts';
 import { redeemLoginCode } from './login-code.ts';
 import type { LoginDevice } from './devices.ts';
 import { openSession, type ProviderLogin } from './sessions.ts';
-import { clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
+import { checkLimited, clearAttempts, countAttempt, delayAttempt } from './throttle.ts';
 import type { Turn } from '../limits/bulkhead.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
 import { emitLoginEvent } from './account-event.ts';
@@ -62,11 +62,11 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   return signIn(db, account, 'password', context, attempt);
 }
 
-/** Whether the code is right, or the passkey one of the account. */
+/** Whether the code is right, or the passkey one of the account. Throws `throttled` for a code. */
 async function isSecondStepRight(db: Kysely<Database>, accountId: number, form: URLSearchParams, { secrets, passkeyHost }: LoginContext): Promise<boolean> {
   const passkey = form.get('passkey');
   if (passkey !== null) return (await acceptPasskey(db, passkeyHost, passkey)) === accountId;
-  return acceptCode({ db, secrets }, accountId, form.get('code') ?? '');
+  return checkLimited(db, { secret: 'code', userId: accountId }, () => acceptCode({ db, secrets }, accountId, form.get('code') ?? ''));
 }
 
 /** Opens a session for the owner of a passkey, which verified its user itself. */

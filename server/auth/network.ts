@@ -15,3 +15,11 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
+
+/** The beginning that all networks of `networkOf` in an IPv6 /48 share, `2001:db8:1:`: one customer may have all of its /64s. Null for IPv4. */
+export function siteOf(network: string): string | null {
+  return /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(network)?.[1] ?? null;
+}
+
+/** How many times as much as one network a whole /48 may do: it may be a company's, or the telephones of a town. */
+export const NETWORKS_OF_SITE = 8;

@@ -111,9 +111,14 @@ export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
   const peer = peerOf(c);
   const isTrusted = (address: string | undefined) => isTrustedProxy(trusted, address);
   if (!isTrusted(peer)) return peer ?? 'unknown';
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => address.trim()).filter((address) => address !== '');
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => withoutPort(address.trim())).filter((address) => address !== '');
   const client = trusted === true ? forwarded.at(-1) : (forwarded.findLast((address) => !isTrusted(address)) ?? forwarded[0]);
   return client ?? peer ?? 'unknown';
+}
+
+/** The address without the port that some proxies add, a new one for each connection: limits count by address. */
+function withoutPort(text: string): string {
+  return (/^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text))?.[1] ?? text;
 }
 
 /** Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows the protocol. */

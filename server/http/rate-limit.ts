@@ -1,4 +1,4 @@
-import { networkOf } from '../auth/network.ts';
+import { networkOf, NETWORKS_OF_SITE, siteOf } from '../auth/network.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
 
 const WINDOW_MS = 60_000;
@@ -58,28 +58,43 @@ type RequestWindow = {
   readonly check: (address: string, now: number) => void;
 };
 
-/** Counts requests by network, in windows of a minute. */
+/** A counter by name, of at most `MAX_ADDRESSES` names. */
+type Counts = Map<string, number>;
+
+/** Counts requests by network, in windows of a minute; the networks of an IPv6 /48 also together, before one of them gets a counter of its own. */
 function createWindow(max: number): RequestWindow {
   let ends = 0;
-  const counts = new Map<string, number>();
-  const nameOf = (address: string, now: number): string => {
+  const [networks, sites]: [Counts, Counts] = [new Map(), new Map()];
+  /** The counters of an address with their limits, the wider one first. */
+  const countersOf = (address: string, now: number): readonly { readonly counts: Counts; readonly name: string; readonly limit: number }[] => {
     if (now >= ends) {
-      counts.clear();
+      networks.clear();
+      sites.clear();
       ends = now + WINDOW_MS;
     }
     const network = networkOf(address);
-    return counts.has(network) || counts.size < MAX_ADDRESSES ? network : '';
+    const site = siteOf(network);
+    return [...(site === null ? [] : [{ counts: sites, name: site, limit: max * NETWORKS_OF_SITE }]), { counts: networks, name: network, limit: max }];
   };
   const throttle = (now: number) => new ThrottledError((ends - now) / 1_000);
   return {
     count: (address, now) => {
-      const name = nameOf(address, now);
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      if (count > max) throw throttle(now);
+      for (const { counts, name, limit } of countersOf(address, now)) if (countOne(counts, name) > limit) throw throttle(now);
     },
     check: (address, now) => {
-      if ((counts.get(nameOf(address, now)) ?? 0) > max) throw throttle(now);
+      if (countersOf(address, now).some(({ counts, name, limit }) => (counts.get(counterName(counts, name)) ?? 0) > limit)) throw throttle(now);
     },
   };
+}
+
+function countOne(counts: Counts, name: string): number {
+  const counter = counterName(counts, name);
+  const count = (counts.get(counter) ?? 0) + 1;
+  counts.set(counter, count);
+  return count;
+}
+
+/** Names beyond the most share one counter. */
+function counterName(counts: Counts, name: string): string {
+  return counts.has(name) || counts.size < MAX_ADDRESSES ? name : '';
 }

@@ -34,7 +34,8 @@ type Served = { readonly set: string; readonly columns: GridColumns; readonly pa
 export function toODataAnswer({ value, ...count }: GridResponse, { set, columns, parameters, base, timeZone }: Served): unknown {
   const dateTimes = [...columns.kinds].flatMap(([name, kind]) => (kind === 'date-time' ? [name] : []));
   const rows = (value as readonly Readonly<Record<string, unknown>>[]).map((row) => ({ ...row, ...Object.fromEntries(dateTimes.filter((name) => typeof row[name] === 'string').map((name) => [name, withOffset(timeZone, row[name] as string)])) }));
-  const selected = parameters.get('$select')?.trim();
+  // The rows of `$apply` have columns of their own.
+  const selected = parameters.has('$apply') ? [...columns.kinds.keys()].join(',') : parameters.get('$select')?.trim();
   const next = nextPage(parameters, rows.length);
   return {
     '@odata.context': `${base}${ODATA_ROOT}/$metadata#${set}${selected && selected !== '*' ? `(${selected})` : ''}`,

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../../limits/throttled-error.ts';
+import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
@@ -31,9 +32,19 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
       .where('Field', '=', Field)
       .executeTakeFirst();
     if (!stored) return { Field, Value: null };
-    await requireFewReveals(request.db, request.user.id);
-    await request.db.insertInto('secret_reveal').values({ UserId: request.user.id, TableName: table, RecordId: record, Field }).execute();
+    await noteReveal(request.db, { UserId: request.user.id, TableName: table, RecordId: record, Field });
     return { Field, Value: decrypt(request, { table, record, field: Field }, stored.Sealed) };
+  });
+}
+
+type Reveal = { readonly UserId: number; readonly TableName: string; readonly RecordId: number; readonly Field: string };
+
+/** Adds a reveal to the log. Those of a user are counted one after another, so that they do not all find the last place free. Throws `throttled`. */
+async function noteReveal(db: Kysely<Database>, reveal: Reveal): Promise<void> {
+  await retriedTransaction(db, async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('reveal', ${reveal.UserId}))`.execute(trx);
+    await requireFewReveals(trx, reveal.UserId);
+    await trx.insertInto('secret_reveal').values(reveal).execute();
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { clearSession, currentSession, saveSession } from '../schema/device-database.ts';
+import { clearSession, currentSession, device, saveSession } from '../schema/device-database.ts';
 import { lockOf, setLocked } from '../schema/device-lock.ts';
+import { userDatabase } from '../schema/user-database.ts';
 import { setPasskey, setPin, tryPasskey, tryPin } from './open-lock.ts';
 
 // Test files share their databases.
@@ -38,6 +39,20 @@ test('[R-154] the password opens the device, and requests a new PIN only if forg
   await saveSession({ ...session, token: 'forgotten' });
   expect(await currentSession()).toMatchObject({ token: 'forgotten', lock: { isLocked: false } });
   expect(await lockOf(user)).toMatchObject({ pin: null, passkey: null, failures: 0, needsPassword: null });
+});
+
+test('[R-154] a page that learns of a new PIN finds its key open', { timeout: 30_000 }, async () => {
+  const { keys } = userDatabase('newcomer');
+  const open: boolean[] = [];
+  const note = () => void open.push(keys.key('data') !== null);
+  device.session.hook('creating', note);
+  try {
+    await setPin('newcomer', '482613', null);
+  } finally {
+    device.session.hook('creating').unsubscribe(note);
+  }
+  // Otherwise the page would lock the device, to have the PIN entered that was just chosen.
+  expect(open).toEqual([true]);
 });
 
 test('[R-154] PIN and passkey open the same key', { timeout: 30_000 }, async () => {

@@ -60,8 +60,9 @@ export async function setPin(username: string, pin: string, key: Uint8Array<Arra
   const used = key ?? newKey();
   const sealed = await sealWithPin(used, pin);
   if (key === null) await noteNewKey(username);
-  await changeLock(username, (before) => ({ ...forgetFailures(before), pin: sealed, ...(key ? {} : { passkey: null }) }));
+  // First the key: a page that sees a PIN without it locks the device.
   await openDataKey(username, used);
+  await changeLock(username, (before) => ({ ...forgetFailures(before), pin: sealed, ...(key ? {} : { passkey: null }) }));
   await setLocked(username, false);
 }
 

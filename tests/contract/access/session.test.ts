@@ -56,6 +56,9 @@ onNewestPostgres('session', (app) => {
     ['from a proxy on an IPv6 socket', '::ffff:10.0.0.5', '203.0.113.9', '203.0.113.9'],
     ['with words of the client before', '10.0.0.5', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
     ['from a stranger who claims another address', '198.51.100.8', '203.0.113.9', '198.51.100.8'],
+    ['from a proxy that adds the port', '10.0.0.5', '203.0.113.9:50123', '203.0.113.9'],
+    ['from a proxy that adds the port to IPv6', '10.0.0.5', '[2001:db8::9]:50123', '2001:db8::9'],
+    ['through two proxies that add ports', '10.0.0.5', '203.0.113.9:50123, 10.1.2.3:443', '203.0.113.9'],
     ['from a proxy without the header', '10.0.0.5', '', '10.0.0.5'],
     ['from a neighbour of the proxy', '10.0.0.6', '203.0.113.9', '10.0.0.6'],
   ])('[R-151] believes X-Forwarded-For of listed proxies only: %s', async (_, peer, header, address) => {
@@ -99,6 +102,13 @@ onNewestPostgres('session', (app) => {
     for (let attempt = 1; attempt <= 5; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `2001:db8:1:2::${attempt}`)).status).toBe(400);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it('throttles the networks of an IPv6 /48 together, however many they are', async () => {
+    await insertAttempts(app, Array.from({ length: 400 }, (_, at) => ({ Username: `zgadywany-${at}`, Address: `2001:db8:7:${at.toString(16)}::/64` })));
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:7:ffff::1')).status).toBe(429);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:8:ffff::1')).status).toBe(200);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:70:ffff::1')).status).toBe(200);
   });
 
   it('counts concurrent attempts before answering any', async () => {
