@@ -26,6 +26,8 @@ export type DamageSketchProps = {
   readonly onRemove?: ((id: string) => void) | undefined;
   /** The details of the selected mark, with buttons to move and remove it: beside the drawing, or below it. */
   readonly children?: ReactNode;
+  /** Between the drawing and the list of the marks, which may be long. */
+  readonly above?: ReactNode;
   /** Below the list of the marks. */
   readonly below?: ReactNode;
 };
@@ -73,6 +75,7 @@ export function DamageSketch(props: DamageSketchProps) {
           {props.children}
         </div>
       )}
+      {props.above && <div className={styles.above}>{props.above}</div>}
       <div className={styles.list}>
         <DamageList
           marks={damageMarks(damages, view, props.describe)}

@@ -5,6 +5,7 @@ import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import styles from './damage-views.module.css';
 import { vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
 import { drawingUrlOf } from './drawing-url.ts';
+import { useIsPainted } from '../../ui/theme/use-is-painted.ts';
 
 export type DamageViewsProps = {
   readonly vehicleType: VehicleType;
@@ -22,6 +23,8 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
   const id = useId();
   const tabs = useRef<HTMLDivElement>(null);
   const views = vehicleViewsOf(vehicleType);
+  // Painting the drawings took half of the step's first frame.
+  const isPainted = useIsPainted();
 
   function press(event: KeyboardEvent) {
     const target = targetOf(event.key, views.indexOf(view), views.length);
@@ -51,7 +54,7 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
               tabIndex={each === view ? 0 : -1}
               onClick={() => onViewChange(each)}
             >
-              <img className={styles.thumbnail} src={drawingUrlOf(vehicleType, each)} alt="" draggable={false} />
+              {isPainted ? <img className={styles.thumbnail} src={drawingUrlOf(vehicleType, each)} alt="" draggable={false} /> : <span className={styles.thumbnail} />}
               <span className={styles.name}>{t(`view.${each}`)}</span>
               <span className={styles.counts}>
                 {counts.added > 0 && <span className={styles.added}>{counts.added}</span>}

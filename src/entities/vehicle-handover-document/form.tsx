@@ -130,7 +130,7 @@ function hasSlots(values: FormValues, _configuration: Configuration, linesOf: Fo
 }
 
 function SlotPhotosField(props: CustomFieldProps) {
-  return <GuidedPhotos {...sectionPropsOf(props)} record={props.record} />;
+  return <GuidedPhotos {...sectionPropsOf(props)} record={props.record} isStep={props.onward !== undefined} />;
 }
 
 function ChecklistField(props: CustomFieldProps) {

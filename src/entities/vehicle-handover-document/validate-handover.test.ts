@@ -3,6 +3,7 @@ import { noDamages } from '../../contract/entities/fleet/damage-point.ts';
 import * as v from 'valibot';
 import { configuration } from '../../contract/device/configuration.ts';
 import { validateRecord } from '../../screens/record/save/validate-record.ts';
+import type { FormValues } from '../../screens/declaration/form-declaration.ts';
 import { handoverForm } from './form.tsx';
 import { emptyForm, type HandoverForm } from './content/handover-form.ts';
 
@@ -21,10 +22,10 @@ const completeForm: HandoverForm = {
   To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
 };
 
-function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna' } = {}) {
+function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna', stored = null as FormValues | null } = {}) {
   const vehicle = { Id: 1, VehicleType: vehicleType, Fuel: fuel, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
   const company = { ...v.parse(configuration, {}), hideMileageInHandover: isCounterHidden };
-  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: true, stored: null, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
+  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: stored === null, stored, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
 }
 
 const errorsOf = (form: Partial<HandoverForm>, other: { vehicleType?: number; isCounterHidden?: boolean } = {}) =>
@@ -49,9 +50,23 @@ describe('validation of a handover', () => {
     expect(errorsOf({ Counter: 900, ConfirmedCounter: 900 })).toEqual([]);
   });
 
+  test('[R-124] a corrected reading is not compared with itself', () => {
+    const corrected = { ...completeForm, Counter: 990 };
+    const errorsAgainst = (stored: FormValues) => validateHandover(corrected, { stored }).map(({ field, code }) => `${field} ${code}`);
+    expect(errorsAgainst({ Counter: 1_000, Date: '2026-03-01T08:00:00' })).toEqual([]);
+    expect(errorsAgainst({ Counter: 995, Date: '2026-02-20T08:00:00' })).toEqual(['Counter invalid']);
+  });
+
   test('[R-014] requires no reading where hidden by configuration or for a semitrailer', () => {
     expect(errorsOf({ Counter: null }, { isCounterHidden: true })).toEqual([]);
     expect(errorsOf({ Counter: null, Fuel: null }, { vehicleType: 2 })).toEqual([]);
+  });
+
+  test('[R-129] shows no tank level of an electric vehicle that is not on the device', () => {
+    const fuel = handoverForm.sections.flatMap(({ fields }) => fields).find(({ field }) => field === 'Fuel');
+    const isShown = (form: Partial<HandoverForm>) => fuel?.isShown?.({ ...completeForm, ...form }, v.parse(configuration, {}), () => []);
+    const Energy = { Charge: 85, Range: null, HasCable: null, HasCard: null };
+    expect([isShown({ Fuel: null, Energy }), isShown({ Energy }), isShown({ Fuel: null })]).toEqual([false, true, true]);
   });
 
   test('requires a mark or the statement that there are none', () => {
@@ -84,5 +99,6 @@ test('[R-129] a battery needs its charge, a tank its fuel level, a plug-in hybri
   expect(fieldsOf({ Fuel: null, Energy }, 'Energia elektryczna')).toEqual([]);
   expect(fieldsOf({ Fuel: null }, 'Hybryda plug-in')).toEqual(['Fuel required', 'Energy required']);
   expect(fieldsOf({ Fuel: null }, 'Hybryda')).toEqual(['Fuel required']);
-  expect(fieldsOf({ Energy: { ...Energy, Charge: 101 } }, 'Elektro')).toContainEqual('Energy max');
+  // One error for one field: the message counts the fields.
+  expect(fieldsOf({ Fuel: null, Energy: { ...Energy, Charge: 101 } }, 'Energia elektryczna')).toEqual(['Energy.Charge max']);
 });

@@ -20,7 +20,7 @@ export function validateHandover(values: FormValues, { configuration, now, store
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
 }
 
 /** A new handover needs every check and every required photo. */

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { CircleAlert } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ChoiceId } from './choice.ts';
 import { classNames } from '../theme/class-names.ts';
-import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { fieldClass } from './field-class.ts';
+import fieldStyles from './field.module.css';
 import styles from './radio-cards.module.css';
+import unseen from '../theme/unseen.module.css';
 
 export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldProps {
   items: readonly { id: Id; label: string; icon?: ReactNode; description?: string | undefined; isDisabled?: boolean | undefined }[];
@@ -13,29 +16,72 @@ export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldPr
   columns?: 1 | 2 | 3 | 4 | 5 | 'chips' | undefined;
 }
 
+/** The browser's radio buttons: those of the component library took a seventh of a step's change. */
 export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProps<Id>) {
-  const { items, value, onChange, columns = 3 } = props;
+  const { items, value, onChange, columns = 3, label, description, error, isRequired = false, isDisabled = false, isReadOnly = false } = props;
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [takesFocus] = useState(props.autoFocus ?? false);
+  useLayoutEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
+  const notes = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <RadioGroup
-      {...ariaFieldProps(props)}
-      isReadOnly={props.isReadOnly ?? false}
-      value={value === null ? null : String(value)}
-      onChange={(key) => {
-        const chosen = items.find((item) => String(item.id) === key);
-        if (chosen) onChange(chosen.id);
+    <div
+      role="radiogroup"
+      className={fieldClass(props.size)}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={notes || undefined}
+      aria-required={isRequired || undefined}
+      aria-invalid={Boolean(error) || undefined}
+      aria-disabled={isDisabled || undefined}
+      aria-readonly={isReadOnly || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) props.onBlur?.();
       }}
     >
-      <FieldLabel {...props} />
+      <span id={`${id}-label`} className={props.isLabelHidden ? unseen.unseen : fieldStyles.label}>
+        {label}
+        {isRequired && (
+          <span className={fieldStyles.required} aria-hidden>
+            *
+          </span>
+        )}
+      </span>
       <div className={classNames(styles.cards, columns === 'chips' ? styles.chips : styles[`columns${columns}`])}>
         {items.map((item, index) => (
-          <Radio key={item.id} value={String(item.id)} autoFocus={(props.autoFocus ?? false) && index === 0} isDisabled={item.isDisabled ?? false} className={styles.card ?? ''}>
+          <label key={item.id} className={styles.card} data-invalid={Boolean(error) || undefined}>
+            <input
+              type="radio"
+              className={unseen.unseen}
+              name={props.name ?? id}
+              value={item.id}
+              checked={item.id === value}
+              disabled={isDisabled || item.isDisabled}
+              ref={index === 0 ? first : undefined}
+              onChange={() => {
+                if (!isReadOnly) onChange(item.id);
+              }}
+            />
             {item.icon && <span className={styles.icon}>{item.icon}</span>}
             <span className={styles.label}>{item.label}</span>
             {item.description && <span className={styles.description}>{item.description}</span>}
-          </Radio>
+          </label>
         ))}
       </div>
-      <FieldNotes description={props.description} error={props.error} />
-    </RadioGroup>
+      {(description || error) && (
+        <div className={fieldStyles.footer}>
+          <div className={fieldStyles.notes}>
+            {description && <span id={`${id}-description`} className={fieldStyles.description}>{description}</span>}
+            {error && (
+              <span id={`${id}-error`} className={fieldStyles.error}>
+                <CircleAlert size={16} aria-hidden />
+                <span>{error}</span>
+              </span>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
   );
 }

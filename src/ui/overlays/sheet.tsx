@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './sheet.module.css';
 import { useCloseRequest } from './use-close-request.ts';
+import { useSwipeAway, useTapOutside } from './use-dismissal.ts';
 
 type SheetProps = {
   readonly title: ReactNode;
@@ -15,11 +16,16 @@ type SheetProps = {
   readonly children: ReactNode;
 };
 
-/** Details of what is selected above or beside it, which stays in sight and in use. Takes the focus, and gives it back when it closes. */
+/**
+ * Details of what is selected above or beside it, which stays in sight and in use. Takes the focus, and gives it back when it closes. Esc, a tap
+ * beside it and a finger that pulls its title down close it too.
+ */
 export function Sheet({ title, label, actions, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui');
   const sheet = useRef<HTMLElement>(null);
   useCloseRequest(onClose);
+  useTapOutside(sheet, onClose);
+  const swipe = useSwipeAway(sheet, onClose);
 
   useLayoutEffect(() => {
     const element = sheet.current;
@@ -33,7 +39,7 @@ export function Sheet({ title, label, actions, onClose, children }: SheetProps) 
 
   return (
     <section ref={sheet} className={styles.sheet} aria-label={label} tabIndex={-1}>
-      <header className={styles.header}>
+      <header className={styles.header} {...swipe}>
         <h3 className={styles.title}>{title}</h3>
         {actions}
         <IconButton icon={<X />} size="large" label={t('close')} onPress={onClose} />

@@ -52,4 +52,10 @@ test.each(['phone', 'tablet'] as const)('[R-129] the charge is entered in target
   await form.confirmCounter();
   await form.next();
   await form.field('Energy').locator('input[aria-invalid="true"]').waitFor();
+  await form.field('Energy').getByLabel('Poziom naładowania (%)').fill('80');
+  const range = form.field('Energy').getByLabel('Wskazywany zasięg (km)');
+  await range.fill('3200');
+  await form.next();
+  await page.getByText('Wartość nie może być większa niż 2000.').or(page.getByText(/większa niż 2\s?000/)).first().waitFor();
+  await expect.poll(() => range.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true')).toBe(true);
 });

@@ -11,8 +11,9 @@ const setup = setupBrowserTests(() => startDemo());
 type Point = { readonly x: number; readonly y: number };
 
 /** Opens a new handover at its walk-around. */
-async function openWalkAround(plate = setup.plate) {
+async function openWalkAround(plate = setup.plate, size?: { readonly width: number; readonly height: number }) {
   const page = await setup.openAs('driver', { screen: 'tablet' });
+  if (size) await page.setViewportSize(size);
   const form = handoverPage(page);
   const drawing = await form.openWalkAround(setup.network.url, plate);
   return { page, form, drawing };
@@ -22,6 +23,12 @@ async function damagesOf(page: Page): Promise<{ view: string; X: number; Y: numb
   const draft = (await draftOf(page, 'driver')) as { form: { SelectedDamages?: SelectedDamages } } | null;
   const damages = draft?.form.SelectedDamages;
   return vehicleViews.flatMap((view) => (damages?.[view] ?? []).filter(({ IsNew }) => IsNew === true).map(({ X, Y }) => ({ view, X, Y })));
+}
+
+/** A vehicle with a known damage on the view that opens first. */
+async function damagedPlate(): Promise<string> {
+  const damaged = (await setup.backend.vehicles()).find(({ KnownDamages }) => (KnownDamages?.Left.length ?? 0) > 0);
+  return damaged?.RegistrationNumber ?? '';
 }
 
 /** How many times the drawing is enlarged. */
@@ -213,3 +220,37 @@ async function storedPoint(page: Page, id: string | undefined): Promise<unknown>
   const draft = (await draftOf(page, 'driver')) as { form: { SelectedDamages?: SelectedDamages } } | null;
   return vehicleViews.flatMap((view) => draft?.form.SelectedDamages?.[view] ?? []).find(({ Id }) => Id === id);
 }
+
+test.each([['phone', { width: 390, height: 844 }], ['tablet', { width: 820, height: 1180 }], ['sideways', { width: 1180, height: 820 }]] as const)('[R-037] on a %s, "no new damage" is in sight beside known damages', async (_name, size) => {
+  const { page, form } = await openWalkAround(await damagedPlate(), size);
+  await page.getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ }).first().waitFor();
+  const [button, footer] = [page.getByRole('button', { name: form.words('damages.none'), exact: true }), page.getByRole('button', { name: 'Dalej', exact: true })];
+  const [box, edge] = [await button.boundingBox(), await footer.boundingBox()];
+  expect(box!.y + box!.height).toBeLessThan(edge!.y);
+  expect(setup.errors).toEqual([]);
+});
+
+test('[R-037] a known damage’s details close by a tap beside them, Esc and a swipe', async () => {
+  const { page, form } = await openWalkAround(await damagedPlate(), { width: 390, height: 844 });
+  const sheet = page.getByRole('region', { name: new RegExp(`^${form.words('damages.knownOn', { view: '' })}`) });
+  const open = async () => {
+    await page.getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ }).first().click();
+    await sheet.waitFor();
+  };
+  await open();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await open();
+  await page.getByText(/\d+ wcześniejsz/).first().click();
+  await sheet.waitFor({ state: 'detached' });
+  await open();
+  await form.tapDrawing({ x: 30, y: 50 });
+  await sheet.waitFor({ state: 'detached' });
+  expect(await damagesOf(page)).toEqual([]);
+  await open();
+  const title = await sheet.getByRole('heading').first().boundingBox();
+  const [x, y] = [title!.x + 20, title!.y + title!.height / 2];
+  await swipe(await page.context().newCDPSession(page), [{ x, y }], [{ x, y: y + 120 }]);
+  await sheet.waitFor({ state: 'detached' });
+  expect(setup.errors).toEqual([]);
+});

@@ -26,6 +26,16 @@ test.each(['phone', 'tablet', 'landscape'] as const)('[R-130] on a %s every targ
   expect(page.viewportSize()).toEqual(screens[screen].viewport);
 });
 
+test('[R-130] a window 195 px high leaves every target 48 px', async () => {
+  const page = await setup.openAs('driver', { screen: 'phone' });
+  await page.setViewportSize({ width: 422, height: 195 });
+  for (const { name, path, ready } of places) {
+    await page.goto(new URL(path, setup.network.url).href);
+    await ready(page);
+    expect({ name, small: await smallTargets(page.locator('body'), 48), isSideways: await scrollsSideways(page) }).toEqual({ name, small: [], isSideways: false });
+  }
+});
+
 /** Lists, pages and figures whose values lead to other records. */
 const placesOfDesk: readonly Place[] = [
   { name: 'dashboard', path: '/', ready: (page) => page.getByRole('main').locator('table th a').first().waitFor() },

@@ -8,6 +8,7 @@ import { assessReading } from '../../../contract/rules/mileage/assess-reading.ts
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import type { CustomFieldProps, FieldDeclaration, FormSources, FormValues } from '../../../screens/declaration/form-declaration.ts';
 import { MAX_REASON_LENGTH } from '../../../screens/actions/confirm-action.ts';
+import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { commonReasons } from '../../../screens/vehicle/counter-questions.ts';
@@ -26,6 +27,9 @@ import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { OdometerSlot } from '../guided/odometer-slot.tsx';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
 
+/** The saved handover; null for a new one. */
+type Stored = Readonly<Record<string, unknown>> | null;
+
 /** The field that shows the photo of the odometer beside its value. */
 export const readingField = 'Counter' satisfies HandoverField;
 
@@ -42,7 +46,10 @@ function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuratio
 
 function hasTank(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
   const form = asHandover(values);
-  return needsFuel(vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId)) || form.Fuel !== null;
+  const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
+  // The page of a signing link knows no vehicles: a battery without a tank level tells an electric one.
+  const isElectric = vehicle === null && form.Energy !== null;
+  return form.Fuel !== null || (needsFuel(vehicle) && !isElectric);
 }
 
 function hasBattery(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
@@ -59,19 +66,16 @@ function needsCharge(vehicle: VehicleChoice | null): boolean {
 }
 
 /** Errors of counter reading, fuel level and charge: a semitrailer has none of them. */
-export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | null, isCounterHidden: boolean): FieldError[] {
+export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | null, isCounterHidden: boolean, stored: Stored): FieldError[] {
   const hasEngine = vehicle?.VehicleType !== vehicleTypes.semitrailer;
   const isMissing = hasEngine && form.Counter === null;
-  const isOdd = lastReadingQuestion(form, vehicle) !== null;
-  const isOver = (form.Energy?.Charge ?? 0) > MAX_CHARGE;
+  const isOdd = lastReadingQuestion(form, vehicle, stored) !== null;
   return [
     ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: readingField, code: isMissing ? 'required' : 'invalid' }]),
     ...(needsFuel(vehicle) && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
-    ...(isOver ? [{ field: 'Energy', code: 'max', limit: MAX_CHARGE }] : needsCharge(vehicle) && (form.Energy?.Charge ?? null) === null ? [{ field: 'Energy', code: 'required' }] : []),
+    ...(needsCharge(vehicle) && (form.Energy?.Charge ?? null) === null ? [{ field: 'Energy', code: 'required' }] : []),
   ];
 }
-
-const MAX_CHARGE = 100;
 
 /** Counter reading, compared with the vehicle's last one. */
 function CounterField(props: CustomFieldProps) {
@@ -79,7 +83,7 @@ function CounterField(props: CustomFieldProps) {
   const { number, date } = useFormats();
   const { form, change, vehicle } = sectionPropsOf(props);
   const { counter, date: lastDate } = lastReadingOf(vehicle);
-  const question = lastReadingQuestion(form, vehicle);
+  const question = lastReadingQuestion(form, vehicle, props.record?.item ?? null);
   const shown = counter === null ? '' : number(counter);
   const hint = lastDate === null ? t('handover-form:counter.last', { shown }) : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
   return (
@@ -165,10 +169,11 @@ function lastReadingOf(vehicle: VehicleChoice | null) {
   return { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
 }
 
-/** Warning about an unusual reading; null once the user has confirmed it. */
-function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null) {
+/** Warning about an unusual reading; null once the user has confirmed it, and where the last reading is the one that is corrected. */
+function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null, stored: Stored) {
   if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter) return null;
   const { counter, date } = lastReadingOf(vehicle);
+  if (stored !== null && counter === stored['Counter'] && date?.slice(0, 16) === textOf(stored['Date']).slice(0, 16)) return null;
   const readings = counter !== null && date !== null ? [{ DateTime: date, CounterState: counter }] : [];
   const warning = assessReading({ DateTime: form.Date, CounterState: form.Counter }, { readings, initialMileage: date === null ? counter : null });
   return warning?.kind ?? null;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
+import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { sectionPropsOf } from '../content/section-props.ts';
@@ -9,7 +10,7 @@ import styles from './counter-fields.module.css';
 /** Charge and range of the battery, and what belongs to charging. */
 export function EnergyField(props: CustomFieldProps) {
   const { t } = useTranslation(['handover-form', 'ui']);
-  const { form, change } = sectionPropsOf(props);
+  const { form, change, errorOf } = sectionPropsOf(props);
   const energy = form.Energy ?? noEnergy;
   const set = (patch: Partial<Energy>) => change((before) => ({ Energy: { ...(before.Energy ?? noEnergy), ...patch } }));
   const answers = [
@@ -19,8 +20,12 @@ export function EnergyField(props: CustomFieldProps) {
   const answerOf = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
   return (
     <div className={styles.energy} role="group" aria-label={props.label}>
-      <NumberField label={t('energy.charge')} value={energy.Charge} onChange={(Charge) => set({ Charge })} isGrouped={false} error={props.error} isRequired size="large" />
-      <NumberField label={t('energy.range')} value={energy.Range} onChange={(Range) => set({ Range })} isGrouped={false} size="large" />
+      <FieldAnchor field="Energy.Charge">
+        <NumberField label={t('energy.charge')} value={energy.Charge} onChange={(Charge) => set({ Charge })} isGrouped={false} error={props.error ?? errorOf('Energy.Charge')} isRequired size="large" />
+      </FieldAnchor>
+      <FieldAnchor field="Energy.Range">
+        <NumberField label={t('energy.range')} value={energy.Range} onChange={(Range) => set({ Range })} isGrouped={false} error={errorOf('Energy.Range')} size="large" />
+      </FieldAnchor>
       <RadioCards label={t('energy.cable.question')} items={answers} value={answerOf(energy.HasCable)} onChange={(answer) => set({ HasCable: answer === 'yes' })} columns={2} size="large" />
       <RadioCards label={t('energy.card.question')} items={answers} value={answerOf(energy.HasCard)} onChange={(answer) => set({ HasCard: answer === 'yes' })} columns={2} size="large" />
     </div>

@@ -39,6 +39,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
   function add(x: number, y: number) {
+    // A tap beside the details of a known damage closes them, as beside any sheet.
+    if (selected?.state === 'known') return setSelectedId(null);
     const id = crypto.randomUUID();
     change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
     setSelectedId(id);
@@ -66,12 +68,8 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
           onRemove={remove}
-          below={
-            <>
-              <RepairedDamages {...props} />
-              {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
-            </>
-          }
+          above={countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+          below={<RepairedDamages {...props} />}
         >
           {selected && (
             <DamageDetails

@@ -1,6 +1,7 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -50,7 +51,8 @@ export function NoNewDamages({ form, change, onward }: Props) {
           <Button size="large" isFullWidth icon={<Check />} autoFocus={wasPressed} onPress={() => answer(true)}>
             {t('damages.none')}
           </Button>
-          {onward && form.Faults.length === 0 && (
+          {/* The guided photos are stored as faults, too. */}
+          {onward && unmarkedFaults(form).length === 0 && (
             <Button size="large" isFullWidth icon={<ArrowRight />} onPress={sayNothingNew}>
               {t('damages.nothingNew')}
             </Button>

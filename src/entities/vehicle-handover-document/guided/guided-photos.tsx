@@ -15,11 +15,13 @@ import styles from './guided-photos.module.css';
 import { SlotTile } from './slot-tile.tsx';
 import { useLastPhotos } from './use-last-photos.ts';
 
+type Props = HandoverSectionProps & { readonly record: RecordRow | null; readonly isStep: boolean };
+
 /** The photos to take while walking around, one slot each. */
-export function GuidedPhotos(props: HandoverSectionProps & { readonly record: RecordRow | null }) {
-  const { form, errorOf, references, vehicle, record } = props;
+export function GuidedPhotos(props: Props) {
+  const { form, errorOf, references, vehicle, record, isStep } = props;
   const { t, i18n } = useTranslation('handover-checks');
-  // The step shows before its tiles are mounted and the handovers on the device are read.
+  // The step shows before its photos are mounted and the handovers on the device are read. They are its end, so nothing moves.
   const isPainted = useIsPainted();
   const lastPhotos = useLastPhotos(isPainted ? vehicle : null, record?.key ?? null);
   const [opened, setOpened] = useState<number | null>(null);
@@ -28,6 +30,9 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
   const slots = slotsToFill(form, references.slots, type, record !== null);
   const used = slots.filter(({ Id }) => photoOfSlot(form, Id)).length;
   const free = slots.findIndex(({ Id }) => !photoOfSlot(form, Id));
+  // A field with an error takes the focus.
+  const hasError = ['Direction', ...slots.map(({ Id }) => Id)].some((name) => errorOf(`SlotPhotos.${name}`) !== undefined);
+  if (isStep && !isPainted && !hasError) return null;
   return (
     <section className={styles.photos} aria-label={t('guided.title')}>
       {dependOnDirection(references.slots, type) && <DirectionField {...props} field="SlotPhotos.Direction" />}
@@ -47,7 +52,7 @@ export function GuidedPhotos(props: HandoverSectionProps & { readonly record: Re
           return (
             <li key={slot.Id} className={styles.slot}>
               <FieldAnchor field={`SlotPhotos.${slot.Id}`}>
-                {isPainted || error !== undefined ? <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} /> : <div className={styles.tile} />}
+                <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} />
               </FieldAnchor>
               <span className={styles.name}>
                 {name}
