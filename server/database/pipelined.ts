@@ -112,7 +112,8 @@ export async function settleTogether<const Tasks extends readonly unknown[]>(tas
   return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as never;
 }
 
-function isInFailedTransaction(error: unknown): boolean {
+/** Whether PostgreSQL refused a statement because another of its transaction failed. */
+export function isInFailedTransaction(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === '25P02';
 }
 

@@ -1,6 +1,6 @@
 import { AbortedTransactionError, CompiledQuery, DummyDriver, Kysely, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import { dialect, settleTogether } from './pipelined.ts';
+import { dialect, isInFailedTransaction, settleTogether } from './pipelined.ts';
 import { isOutdatedStatement } from './statement-names.ts';
 import type { Database } from './tables.ts';
 
@@ -8,8 +8,8 @@ import type { Database } from './tables.ts';
 export const READ_LIMIT_MS = 30_000;
 
 /**
- * `db` whose statements end after `ms`, with `query-timeout`. Each travels with its BEGIN and COMMIT in one round trip: a limit that ends with
- * its transaction stays with this statement behind a pooler, too.
+ * `db` whose statements end after `ms`, with `query-timeout`. Those that are started together travel with one BEGIN and COMMIT in one round trip: a limit
+ * that ends with its transaction stays with these statements behind a pooler, too.
  */
 export function withTimeLimit(db: Kysely<Database>, ms: number): Kysely<Database> {
   const executor = db.getExecutor().withConnectionProvider({
@@ -23,12 +23,27 @@ export function limitError(error: unknown): Error {
   return (error as { readonly code?: unknown }).code === '57014' ? new TaborError('query-timeout', { cause: error }) : (error as Error);
 }
 
+/** A transaction of the statements that one turn of the event loop starts. */
+type Turn = { readonly begun: Promise<unknown>; readonly ended: Promise<unknown> };
+
 function limited(connection: DatabaseConnection, ms: number): DatabaseConnection {
   const limit = `SET LOCAL statement_timeout = ${ms}`;
   let isInTransaction = false;
+  let turn: Turn | null = null;
 
-  async function runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const [, result] = await settleTogether([connection.executeQuery(CompiledQuery.raw(`begin; ${limit}`)), connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw('commit'))]);
+  /** Begins a transaction, and ends it behind the statements that are started with the first. */
+  function openTurn(): Turn {
+    const ended = Promise.withResolvers<unknown>();
+    process.nextTick(() => {
+      turn = null;
+      ended.resolve(connection.executeQuery(CompiledQuery.raw('commit')));
+    });
+    return { begun: connection.executeQuery(CompiledQuery.raw(`begin; ${limit}`)), ended: ended.promise };
+  }
+
+  async function runInTurn<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    turn ??= openTurn();
+    const [, result] = await settleTogether([turn.begun, connection.executeQuery<Row>(query), turn.ended]);
     return result;
   }
 
@@ -38,8 +53,8 @@ function limited(connection: DatabaseConnection, ms: number): DatabaseConnection
       if (/^(?:commit|rollback)$/i.test(query.sql)) isInTransaction = false;
       return connection.executeQuery<Row>(query);
     }
-    // It is the only statement of its transaction, so it can be repeated.
-    if (!isBegin) return runAlone<Row>(query).catch((error: unknown) => (isOutdatedStatement(error) ? runAlone<Row>(query) : Promise.reject(error as Error)));
+    // Its transaction only reads, so it can be repeated: with other columns, or without a statement that failed beside it.
+    if (!isBegin) return runInTurn<Row>(query).catch((error: unknown) => (isOutdatedStatement(error) || isInFailedTransaction(error) ? runInTurn<Row>(query) : Promise.reject(error as Error)));
     isInTransaction = true;
     const [result] = await settleTogether([connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw(limit))]);
     return result;

@@ -45,8 +45,11 @@ export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, w
 /** Filter, order and groups must not tell what the rows withhold. */
 function withheldSource(view: string, names: readonly string[], { column, source, readable }: NonNullable<GridColumns['withheld']>): Sql {
   const columns = names.map((name) => (name === column ? sql`CASE WHEN ${sql.ref(source)} = ANY(${readable}::text[]) THEN ${sql.ref(name)} END AS ${sql.ref(name)}` : sql.ref(name)));
-  return sql`(SELECT ${sql.join(columns)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
+  return sql`(SELECT ${sql.join(columns)}, ${sql.ref(column)} AS ${sql.ref(WITHHELD)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
+
+/** The whole withheld column, for the index alone: no query names it. */
+export const WITHHELD = 'withheld column';
 
 /**
  * The conditions of a search, one per word: the word is in the row's search text or in the translated name of one of its choices. Without

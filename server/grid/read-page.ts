@@ -14,9 +14,10 @@ import type { ColumnKind, GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
+import { conjuncts, impliedValues, type ImpliedValues } from './implied-values.ts';
 import { fewRows, idsOfFew } from './few-rows.ts';
 import { idsFromMark, type PageKey } from './rows-from-mark.ts';
-import { conditionsOf, findChoices, translatedName, rowSourceOf, type FoundChoices } from './dictionary-names.ts';
+import { conditionsOf, findChoices, translatedName, rowSourceOf, WITHHELD, type FoundChoices } from './dictionary-names.ts';
 
 /** The response of a grid: one page of rows and, with `$count`, the total. */
 export type GridResponse = Count & { readonly value: readonly unknown[] };
@@ -28,26 +29,26 @@ type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: numbe
 export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   return withFoundChoices(db, request, async (one, found) => {
     const { columns, parameters } = request;
-    const { query, view, where, order, keys, orderBy } = planRows(request, found);
+    const { query, view, where, whereFound, implied, countedRows, order, keys, orderBy } = planRows(request, found);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
     const { isOwn } = request;
     const shown = isOwn ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"` : names;
-    const page = { view, where, order, names: shown, top: query.top, skip: query.skip };
+    const page = { view, where: whereFound, order, names: shown, top: query.top, skip: query.skip };
     const isWhole = where === noCondition;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     const marks = isWhole && query.skip >= DEEP ? markedOrder(request, orderBy) : null;
-    const few = isSortedByIndex(request, orderBy) ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request) }, (part) => compileFilter(part, columns.kinds, textOf(parameters))) : null;
+    const few = isSortedByIndex(request, orderBy) ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request), implied }, (part) => compileFilter(part, columns.kinds, textOf(parameters))) : null;
     const rows = () => {
       if (counted && key) return rowsOf(one, ...fromWeek(page, key, weekOf(counted, query.skip, key.direction)));
       if (marks) return rowsAtDepth(one, page, { ...marks, skip: query.skip });
-      return few ? rowsWith(one, page, idsOfFew(few, { ...page, keys, skip: query.skip }), few) : rowsOf(one, page);
+      return few ? rowsWith(one, page, idsOfFew(few, { ...page, where, whereFound, keys, skip: query.skip }), few) : rowsOf(one, page);
     };
     if (!isCounted) return { value: await rows() };
     const total = isWhole ? wholeCountOf(columns, view) : null;
-    const [value, count] = await settleTogether([rows(), total ? total(one) : countAll(one, page, limit)]);
+    const [value, count] = await settleTogether([rows(), total ? total(one) : countAll(one, countedRows, limit)]);
     return { ...(limit !== null && !total && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
   });
 }
@@ -138,9 +139,8 @@ function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
 }
 
 /** Counts the rows; with a limit it stops one row above. */
-async function countAll(db: Kysely<Database>, { view, where }: PagePlan, limit: number | null): Promise<number> {
-  const rows = limit === null ? sql`${view} ${where}` : sql`(SELECT FROM ${view} ${where} LIMIT ${limit + 1}) AS counted`;
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${rows}`.execute(db);
+async function countAll(db: Kysely<Database>, rows: Sql, limit: number | null): Promise<number> {
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${limit === null ? rows : sql`(SELECT FROM ${rows} LIMIT ${limit + 1}) AS counted`}`.execute(db);
   return counted.rows[0]?.count ?? 0;
 }
 
@@ -223,7 +223,7 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** The rows that match a query, as SQL. */
+/** The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them. */
 export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, found: FoundChoices) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = textOf(parameters);
@@ -231,11 +231,20 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
   if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, { searched: grid.searched, indexed: indexedFields(columns) }, sql.ref(columns.searchColumn)));
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
+  const implied = impliedValues(query.filter, { searched: grid.searched, columns }, (part) => compileFilter(part, columns.kinds, text));
+  const columnOf = ({ field }: ImpliedValues) => sql.ref(field === columns.withheld?.column ? WITHHELD : field);
+  const whereFound = allConditions([...conditions, ...implied.map((values) => values.on(columnOf(values)))]);
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
   const keys = keysOf(orderBy, { grid, columns, parameters, language });
   const order = sql.join([...keys.map(({ column, direction }) => sorted(column, direction)), sortedIds(sql`"Id"`, orderBy)]);
-  return { query, view: rowSourceOf(grid, columns), where, order, keys, orderBy };
+  const [view, where] = [rowSourceOf(grid, columns), allConditions(conditions)];
+  // Beside another condition PostgreSQL chooses by which it finds the rows.
+  const countedRows = implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld ? implied[0].rows : sql`${view} ${whereFound}`;
+  return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy };
+}
+
+function allConditions(conditions: readonly Sql[]): Sql {
+  return conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : noCondition;
 }
 
 /** The fields that the list has an order by, with an index. */

@@ -29,7 +29,7 @@ export async function readTotals(db: Kysely<Database>, request: PageRequest): Pr
     const apply = parseApply(parameters.get('$apply') ?? '');
     const shown = shownColumns(apply, columns);
     const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
-    const { view, where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, found);
+    const { view, whereFound: where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, found);
     const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
     const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
     const groups = sql`(SELECT ${sql.join(values)} FROM ${view} ${where} ${grouping}) AS totals`;

@@ -13,11 +13,24 @@ import { freePort } from '../support/backend/free-port.ts';
 import { seedSmallFleet } from '../support/backend/seed/seed-small-fleet.ts';
 import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { fillMany } from './many-rows.ts';
+import { databaseProcessor } from './processor.ts';
 
 /** A backend process over a database with that many rows, configured as by `npm start`: each commit is flushed to disk. */
-export type BenchBackend = { readonly backend: Backend; readonly databaseUrl: string; readonly token: string; /** The longest stall of the event loop since the last call, and its thread's most processor time at a stretch, in milliseconds. */ readonly longestStall: () => Promise<Stall>; readonly stop: () => Promise<void> };
+export type BenchBackend = {
+  readonly backend: Backend;
+  readonly databaseUrl: string;
+  readonly token: string;
+  /** The longest stall of the event loop since the last call, and its thread's most processor time at a stretch, in milliseconds. */
+  readonly longestStall: () => Promise<Stall>;
+  /** Processor time so far. */
+  readonly processor: () => Promise<Processor>;
+  readonly stop: () => Promise<void>;
+};
 
 export type Stall = { readonly stall: number; readonly busiest: number };
+
+/** Milliseconds of processor time: of the backend's process, of PostgreSQL's, and of the bench itself. */
+export type Processor = { readonly backend: number; readonly database: number; readonly client: number };
 
 /** Rows of handovers and bookings, vehicles, and rows of each other list that grows. */
 export type Filling = { readonly rows: number; readonly vehicles?: number; readonly growing?: number };
@@ -46,8 +59,13 @@ export async function startBenchBackend(filling: Filling & { readonly folder?: s
       await backend.stop();
       await end();
     };
-    const longestStall = async () => (await (await fetch(`http://127.0.0.1:${stallsPort}/`)).json()) as Stall;
-    return { backend, databaseUrl, token, longestStall, stop };
+    const watched = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${stallsPort}${path}`)).json();
+    const longestStall = async () => (await watched('/')) as Stall;
+    const processor = async () => {
+      const { user, system } = process.cpuUsage();
+      return { backend: Number(await watched('/processor')), database: databaseProcessor(join(folder, 'postgres')), client: (user + system) / 1_000 };
+    };
+    return { backend, databaseUrl, token, longestStall, processor, stop };
   } catch (error) {
     await end();
     throw error;

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startBenchBackend } from './bench-backend.ts';
 import type { Times } from './client.ts';
@@ -9,7 +10,7 @@ import { measureExports, WANTED_FIRST_BYTE_MS, WANTED_STALL_MS } from './exports
 import { violationsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
 import { measureSaturation, missedGoals, WANTED_OF_SATURATION } from './saturate.ts';
 import { measureGrowingLists, measureQueries, WANTED_MS, type QueryResult } from './queries.ts';
-import { measureCalls } from './three-calls.ts';
+import { measureCalls, type CallResult } from './three-calls.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,19 +46,39 @@ try {
   else if (mode === 'devices') await followByDevices(Number(argument));
   else if (mode === 'queries') await askGrowingLists();
   else if (mode === 'erase') await erase();
+  else if (mode === 'throughput') await measureThroughput();
   else await compare();
 } finally {
   await bench.stop();
 }
 
+/** A page and a save, beside their two floors. */
+async function measureThroughput(): Promise<void> {
+  const calls = await measureCalls(bench, { seconds, atOnce: connections, names: ['list page', 'save'] });
+  showCalls(calls);
+  await writeResults('bench-server-throughput.json', { rows, connections, load: loadavg(), wanted: { ofSqlAlone: WANTED_OF_SQL }, calls });
+}
+
+function showCalls(calls: readonly CallResult[]): void {
+  for (const { name, statements, backend, bareHandler, sqlAlone, ofSqlAlone } of calls) {
+    console.log(`${name} (${statements} statements), ${connections} at once`);
+    console.log(`  backend       ${formatTimes(backend)} ${formatProcessor(backend)}`);
+    console.log(`  bare handler  ${formatTimes(bareHandler)} ${formatProcessor(bareHandler)}; the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
+    console.log(`  SQL alone     ${formatTimes(sqlAlone)} ${formatProcessor(sqlAlone)}; the backend does ${ofSqlAlone.toFixed(2)}× of its requests${name === 'login' ? '' : ` (wanted: ${WANTED_OF_SQL}×)`}, ${ratio(wholeProcessor(sqlAlone), wholeProcessor(backend))} by processor time`);
+  }
+}
+
+function wholeProcessor({ processor: { backend, database, client } }: CallResult['backend']): number {
+  return backend + database + client;
+}
+
+function formatProcessor({ processor: { backend, database, client } }: CallResult['backend']): string {
+  return `processor: backend ${backend.toFixed(2)}, PostgreSQL ${database.toFixed(2)}, client ${client.toFixed(2)} ms`;
+}
+
 async function compare(): Promise<void> {
   const calls = await measureCalls(bench, { seconds, atOnce: connections });
-  for (const { name, statements, backend, bareHandler, sqlAlone } of calls) {
-    console.log(`${name} (${statements} statements), ${connections} at once`);
-    console.log(`  backend       ${formatTimes(backend)}`);
-    console.log(`  bare handler  ${formatTimes(bareHandler)}  the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
-    console.log(`  SQL alone     ${formatTimes(sqlAlone)}  the backend does ${ratio(backend.perSecond, sqlAlone.perSecond)} of its requests${name === 'login' ? '' : ` (wanted: ${WANTED_OF_SQL}×)`}`);
-  }
+  showCalls(calls);
   const depths = await measureDepths(bench, rows);
   for (const { list, depth, backend, plainSql } of depths) {
     const first = depths.find((other) => other.list === list)?.backend ?? NaN;

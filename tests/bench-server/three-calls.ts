@@ -4,21 +4,37 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { handoverBody } from '../support/fixtures/handovers.ts';
 import { smallFleet } from '../support/backend/seed/small-fleet.ts';
-import { sendRequest, repeat, timesOf, type BenchRequest, type Times } from './client.ts';
-import type { BenchBackend } from './bench-backend.ts';
+import { quantile, repeat, timesOf, type BenchRequest, type Times } from './client.ts';
+import type { BenchBackend, Processor } from './bench-backend.ts';
+import { openRawClient, type RawClient } from './raw-client.ts';
 import { replayOf } from './replay.ts';
 
-/** One call with its two floors. */
-export type CallResult = { readonly name: string; readonly statements: number; readonly backend: Times; readonly bareHandler: Times; readonly sqlAlone: Times };
+/** One call with its two floors. `ofSqlAlone`: the median of the ratios of rounds that follow each other. */
+export type CallResult = {
+  readonly name: string;
+  readonly statements: number;
+  readonly backend: Times & Cost;
+  readonly bareHandler: Times & Cost;
+  readonly sqlAlone: Times & Cost;
+  readonly ofSqlAlone: number;
+};
 
-const ROUNDS = 3;
+/** Milliseconds of processor time that one call takes of each. */
+type Cost = { readonly processor: Processor };
+
+type Measured = { times: number[]; readonly perSecond: number[]; used: Processor };
+
+const ROUNDS = 7;
+const WARM_UP_SECONDS = 5;
 const listPath = '/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true';
 
 /** List page, save and login, each measured in turn on the backend, on a bare handler of its framework, and as its SQL alone. */
-export async function measureCalls({ backend, databaseUrl, token }: BenchBackend, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<CallResult[]> {
+export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names = ['list page', 'save', 'login'] }: { readonly seconds: number; readonly atOnce: number; readonly names?: readonly string[] }): Promise<CallResult[]> {
+  const { backend, databaseUrl, token } = bench;
   const authorized = { Authorization: `Bearer ${token}` };
   const size = (await (await fetch(new URL(listPath, backend.url), { headers: authorized })).text()).length;
   const bare = await startBare(size);
+  const [toBackend, toBare] = [openRawClient(backend.url), openRawClient(bare.url)];
   try {
     const calls: { name: string; own: (key: string) => BenchRequest; floor: BenchRequest }[] = [
       { name: 'list page', own: () => ({ path: listPath, headers: authorized }), floor: { path: '/list' } },
@@ -26,23 +42,50 @@ export async function measureCalls({ backend, databaseUrl, token }: BenchBackend
       { name: 'login', own: () => loginFromAnyAddress(), floor: loginFromAnyAddress() },
     ];
     const results: CallResult[] = [];
-    for (const { name, own, floor } of calls) {
+    for (const { name, own, floor } of calls.filter((call) => names.includes(call.name))) {
       const key = randomUUID();
       const replay = await replayOf(databaseUrl, own(key), key);
-      const times = { backend: [] as number[], bareHandler: [] as number[], sqlAlone: [] as number[] };
-      for (let round = 0; round < ROUNDS; round++) {
-        times.backend.push(...(await repeat(() => sendExpecting200(backend.url, own(randomUUID())), seconds, atOnce)));
-        times.bareHandler.push(...(await repeat(() => sendExpecting200(bare.url, floor), seconds, atOnce)));
-        times.sqlAlone.push(...(await repeat(replay.again, seconds, atOnce)));
-      }
+      const kinds = {
+        backend: () => sendExpecting200(toBackend, own(randomUUID())),
+        sqlAlone: replay.again,
+        bareHandler: () => sendExpecting200(toBare, floor),
+      };
+      const rounds = await measureRounds(bench, kinds, { seconds, atOnce });
       await replay.end();
-      const all = ROUNDS * seconds;
-      results.push({ name, statements: replay.statements, backend: timesOf(times.backend, all), bareHandler: timesOf(times.bareHandler, all), sqlAlone: timesOf(times.sqlAlone, all) });
+      const ratios = rounds.backend.perSecond.map((count, round) => count / (rounds.sqlAlone.perSecond[round] ?? NaN));
+      results.push({ name, statements: replay.statements, backend: resultOf(rounds.backend, seconds), bareHandler: resultOf(rounds.bareHandler, seconds), sqlAlone: resultOf(rounds.sqlAlone, seconds), ofSqlAlone: quantile(ratios.toSorted((left, right) => left - right), 0.5) });
     }
     return results;
   } finally {
+    toBackend.end();
+    toBare.end();
     await bare.stop();
   }
+}
+
+/** Repeats each kind of work in turn, in short rounds: other work on the machine slows neighbours alike. */
+async function measureRounds<Name extends string>({ processor }: BenchBackend, kinds: Readonly<Record<Name, () => Promise<void>>>, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<Record<Name, Measured>> {
+  const entries = Object.entries<() => Promise<void>>(kinds);
+  const measured = Object.fromEntries(entries.map(([name]) => [name, { times: [], perSecond: [], used: { backend: 0, database: 0, client: 0 } }])) as unknown as Record<Name, Measured>;
+  // Node compiles what runs often.
+  for (const [, work] of entries) await repeat(work, WARM_UP_SECONDS, atOnce);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, work] of entries) {
+      const one = measured[name as Name];
+      const [before, began] = [await processor(), performance.now()];
+      const times = await repeat(work, seconds / ROUNDS, atOnce);
+      const after = await processor();
+      one.perSecond.push(times.length / ((performance.now() - began) / 1_000));
+      one.times = [...one.times, ...times];
+      one.used = { backend: one.used.backend + after.backend - before.backend, database: one.used.database + after.database - before.database, client: one.used.client + after.client - before.client };
+    }
+  }
+  return measured;
+}
+
+function resultOf({ times, used: { backend, database, client } }: Measured, seconds: number): Times & Cost {
+  const each = (ms: number) => ms / times.length;
+  return { ...timesOf(times, seconds), processor: { backend: each(backend), database: each(database), client: each(client) } };
 }
 
 /** A signed handover as a device sends it. */
@@ -60,8 +103,8 @@ function loginFromAnyAddress(): BenchRequest {
   };
 }
 
-async function sendExpecting200(url: string, request: BenchRequest): Promise<void> {
-  const status = await sendRequest(url, request);
+async function sendExpecting200(client: RawClient, request: BenchRequest): Promise<void> {
+  const status = await client.send(request);
   if (status !== 200) throw new Error(`${request.path}: ${status}`);
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';
+import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import { applyRetention } from '../../../server/retention/apply-retention.ts';
 import { recordGroups } from '../../../server/retention/retained-groups.ts';
@@ -19,6 +20,8 @@ const CHANGES = 10;
 const csvHead = 'Data;Godzina;Rejestracja;Produkt;Ilość;Netto;Licznik\n';
 const mapping = { Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Rejestracja', Product: 'Produkt', Quantity: 'Ilość', Net: 'Netto', Counter: 'Licznik' }, Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.costGroup, Groups: [] };
 
+const scimToken = 'a-token-of-thirty-two-characters-or-more';
+
 type Change = () => Promise<Response | true>;
 
 onNewestPostgres('concurrent changes', (app) => {
@@ -29,7 +32,7 @@ onNewestPostgres('concurrent changes', (app) => {
   beforeAll(() => {
     // Closed before the deadlocks are counted: a connection reports them at its end.
     db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 20 }));
-    request = app.withSettings({ db }).request;
+    request = app.withSettings({ db, webhooks: { privateHosts: ['127.0.0.1:9'] }, ...directorySettings({ SCIM_TOKEN: scimToken }) }).request;
   });
   afterAll(() => db.destroy());
 
@@ -117,6 +120,24 @@ onNewestPostgres('concurrent changes', (app) => {
       const Name = `Supplier ${made++}`;
       expect((await send('/StatementLine/ImportStatement', await statement(Name, (await plates()).toReversed()))).status).toBe(200);
       return () => send('/StatementLine/RenameMapping', { Name, NewName: `${Name} new` });
+    },
+    'a batch': async () => {
+      const bodies = [['TripRecordCard', tripBody({ StartCounter: 70_000 + made++ })], ['VehicleDamage', damageBody()], ['VehicleCounter', counterBody({ VehicleId: 999_999 })], ['VehicleBooking', bookingBody(dayTimes(3_300))], ['VehicleHandoverDocument', handoverBody({ Counter: null })]] as const;
+      const Entries = [...bodies, ...bodies.toReversed()].map(([name, Body]) => ({ Key: crypto.randomUUID(), Path: `/${name}/CreateOrUpdate`, Body: 'StartDate' in Body && name === 'VehicleBooking' ? bookingBody(dayTimes(3_300)) : Body }));
+      return async () => {
+        const { Answers } = (await (await send('/api/Batch', { Entries })).json()) as { Answers: readonly { Status: number }[] };
+        const failed = Answers.filter(({ Status }, index) => Status !== (Entries[index]?.Path.startsWith('/VehicleCounter') ? 422 : 200));
+        return failed.length === 0 || new Response(JSON.stringify(failed), { status: 500 });
+      };
+    },
+    'a person of the directory': async () => {
+      const scim = (method: string, path: string, body: unknown) => request(`/scim/v2/Users${path}`, { method, headers: { Authorization: `Bearer ${scimToken}`, 'Content-Type': 'application/scim+json' }, body: JSON.stringify(body) });
+      const { id } = (await (await scim('POST', '', { userName: `person${made++}@contoso.example`, displayName: 'Jan Lis' })).json()) as { id: string };
+      return () => scim('PATCH', `/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [{ op: 'Replace', value: { active: false, displayName: 'Anna Lis' } }] });
+    },
+    'a webhook': async () => {
+      await app.db.deleteFrom('webhook').execute();
+      return () => send('/Administration/SaveWebhook', { Name: `ERP ${made++}`, Url: 'http://127.0.0.1:9/tabor', Events: ['booking-requested', 'damage-reported'] });
     },
     retention: async () => {
       await sql`INSERT INTO retention_rule ("Name", "Months", "Action", "ChangedOn") VALUES ('trips', 12, 'anonymise', now() - interval '2 days'), ('bookings', 12, 'anonymise', now() - interval '2 days') ON CONFLICT DO NOTHING`.execute(app.db);

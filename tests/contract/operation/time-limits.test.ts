@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdminChange } from '../../../server/admin-api/admin-journal.ts';
 import { openDatabase, openPool } from '../../../server/database/connect.ts';
+import { pipelined } from '../../../server/database/pipelined.ts';
 import { createReads } from '../../../server/database/standby.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { withTimeLimit } from '../../../server/database/time-limit.ts';
@@ -44,6 +45,17 @@ onNewestPostgres('time limits of statements', (app) => {
     await expect(slow(limited)).rejects.toMatchObject({ code: 'query-timeout' });
     await expect(limited.transaction().execute(slow)).rejects.toMatchObject({ code: 'query-timeout' });
     expect([await limitOf(limited), await limitOf(db)]).toEqual(['200ms', '0']);
+  });
+
+  it('[R-143] statements that start together share a transaction, and no failure', async () => {
+    const limited = withTimeLimit(db, LIMIT_MS);
+    const transactionOf = async (one: Kysely<Database>) => (await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(one)).rows[0]?.id;
+    const [first, second, later] = await pipelined(limited, async (one) => [...(await Promise.all([transactionOf(one), transactionOf(one)])), await transactionOf(one)]);
+    expect([second, later === first]).toEqual([first, false]);
+    const divide = (one: Kysely<Database>, by: number) => sql<{ result: number }>`SELECT 6 / ${by}::integer AS result`.execute(one);
+    const [fails, succeeds] = await pipelined(limited, (one) => Promise.allSettled([divide(one, 0), divide(one, 2)]));
+    expect([fails, succeeds]).toMatchObject([{ status: 'rejected', reason: { code: '22012' } }, { status: 'fulfilled', value: { rows: [{ result: 3 }] } }]);
+    expect(await limitOf(db)).toBe('0');
   });
 
   it('[R-143] limits an administrative change, and no export', async () => {
