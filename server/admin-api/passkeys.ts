@@ -7,6 +7,7 @@ import { acceptPasskey, addPasskey, startPasskeyLogin, startPasskeyRegistration 
 import { proveSession } from '../auth/sessions.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
+import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditRowOf, endAccessOf } from './users.ts';
 
@@ -87,8 +88,4 @@ export async function removeUserPasskeys(context: AdminContext, loginMethods: Lo
 
 function refused(): TaborError {
   return new TaborError('validation', { fieldErrors: [{ field: 'Response', code: 'invalid' }] });
-}
-
-function contextOf({ db, user, now, catalogue }: CallRequest): AdminContext {
-  return { db, by: { UserId: user.id, Operator: null }, now, catalogue };
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { apiKeyPrefix } from '../../src/contract/entities/company/api-key.ts';
 import type { Database } from '../database/tables.ts';
-import { hashOfToken } from './sessions.ts';
 import { toSignedInUser, userColumns, type SignedInUser } from './signed-in-user.ts';
+import { sha256 } from './sha256.ts';
 
 /** How exact the time of the last use is. */
 const USED_MINUTES = 5;
@@ -16,7 +16,7 @@ export function isApiKey(token: string): boolean {
 /** Creates a key of the integration: 256 random bits; the database stores only the hash. `lastDay`: 'YYYY-MM-DD'. Returns the key. */
 export async function createApiKey(trx: Transaction<Database>, userId: number, lastDay: string): Promise<string> {
   const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await trx.insertInto('api_key').values({ UserId: userId, KeyHash: hashOfToken(key), Ending: key.slice(-4), ExpiresOn: endOfDay(lastDay) }).execute();
+  await trx.insertInto('api_key').values({ UserId: userId, KeyHash: sha256(key), Ending: key.slice(-4), ExpiresOn: endOfDay(lastDay) }).execute();
   return key;
 }
 
@@ -31,7 +31,7 @@ export async function userOfApiKey(db: Kysely<Database>, { key, network }: { rea
     .selectFrom('api_key as k')
     .innerJoin('user_account as u', 'u.Id', 'k.UserId')
     .select([...userColumns, 'k.Id as KeyId', sql<boolean>`k."UsedOn" IS NULL OR k."UsedOn" < now() - make_interval(mins => ${USED_MINUTES}) OR k."Network" <> ${network}`.as('isUseOld')])
-    .where('k.KeyHash', '=', hashOfToken(key))
+    .where('k.KeyHash', '=', sha256(key))
     .where('k.RevokedOn', 'is', null)
     .where('k.ExpiresOn', '>', sql<Date>`now()`)
     .where('u.IsMachine', '=', true)

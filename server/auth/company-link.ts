@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { challengeOf, CODE_SECONDS, hashOf } from './login-code.ts';
+import { challengeOf, CODE_SECONDS } from './login-code.ts';
+import { sha256 } from './sha256.ts';
 
 /** How long the login at the provider may take. */
 const LINK_SECONDS = 600;
@@ -21,7 +22,7 @@ export async function acceptCompanyLink(db: Kysely<Database>, { challenge, isPro
   const code = randomBytes(32).toString('base64url');
   const stored = await db
     .updateTable('company_link')
-    .set({ CodeHash: hashOf(code), Issuer: issuer, Subject: subject, Ids: [...ids], UserName: userName, VerifiedOn: sql`now()` })
+    .set({ CodeHash: sha256(code), Issuer: issuer, Subject: subject, Ids: [...ids], UserName: userName, VerifiedOn: sql`now()` })
     .where('Challenge', '=', challenge)
     .where('CodeHash', 'is', null)
     .where('StartedOn', '>', sql<Date>`now() - make_interval(secs => ${LINK_SECONDS})`)
@@ -35,10 +36,10 @@ export async function redeemCompanyLink(trx: Transaction<Database>, sessionId: n
   const link = await trx
     .deleteFrom('company_link')
     .where('SessionId', '=', sessionId)
-    .where('CodeHash', '=', hashOf(code))
+    .where('CodeHash', '=', sha256(code))
     .returning(['Challenge', 'Issuer', 'Subject', 'Ids', 'UserName', sql<boolean>`"VerifiedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh')])
     .executeTakeFirst();
-  if (!link?.isFresh || !timingSafeEqual(hashOf(link.Challenge), hashOf(challengeOf(verifier)))) return null;
+  if (!link?.isFresh || !timingSafeEqual(sha256(link.Challenge), sha256(challengeOf(verifier)))) return null;
   const { Issuer, Subject, Ids, UserName } = link;
   return Issuer === null || Subject === null ? null : { issuer: Issuer, subject: Subject, ids: Ids ?? [], userName: UserName ?? Subject };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { hasNonceOf } from './proof-nonce.ts';
+import { sha256 } from './sha256.ts';
 
 /** Why a proof does not count, as RFC 9449 names it. `other-address`: it is for another host than the server believes to be. */
 export type ProofFailure = 'invalid_dpop_proof' | 'use_dpop_nonce' | 'other-address';
@@ -36,18 +36,14 @@ export async function readProof(header: string, request: ProvenRequest, secrets:
     if (!parsed.success || !protectedHeader.jwk) return 'invalid_dpop_proof';
     const { jti, htm, htu, nonce, ath, ver } = parsed.output;
     const address = new URL(htu);
-    const isForToken = ath === (request.token === null ? undefined : hashOf(request.token).toString('base64url'));
+    const isForToken = ath === (request.token === null ? undefined : sha256(request.token).toString('base64url'));
     if (htm !== request.method || address.pathname !== request.path || !isForToken) return 'invalid_dpop_proof';
     if (address.host !== request.host || (request.protocol !== null && address.protocol !== request.protocol)) return 'other-address';
     if (!hasNonceOf(secrets, nonce)) return 'use_dpop_nonce';
     const thumbprint = await calculateJwkThumbprint(protectedHeader.jwk);
-    return { thumbprint, hash: hashOf(`${thumbprint} ${jti}`), appVersion: ver, nonce };
+    return { thumbprint, hash: sha256(`${thumbprint} ${jti}`), appVersion: ver, nonce };
   } catch {
     // No JWT, another algorithm or type, a private key, a wrong signature.
     return 'invalid_dpop_proof';
   }
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

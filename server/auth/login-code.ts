@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { sha256 } from './sha256.ts';
 
 /** How long the app may take to redeem a code. */
 export const CODE_SECONDS = 60;
@@ -28,7 +29,7 @@ export async function createLoginCode(db: Kysely<Database>, secrets: SecretBox, 
   const IdToken = secrets.encrypt(idTokenLocation(userId), idToken);
   await db
     .insertInto('login_code')
-    .values({ CodeHash: hashOf(code), Challenge: challenge, IsProof: isProof, UserId: userId, AuthenticatedOn: authenticatedOn, IsMultiFactor: isMultiFactor, ProviderSession: providerSession, IdToken })
+    .values({ CodeHash: sha256(code), Challenge: challenge, IsProof: isProof, UserId: userId, AuthenticatedOn: authenticatedOn, IsMultiFactor: isMultiFactor, ProviderSession: providerSession, IdToken })
     .execute();
   return code;
 }
@@ -37,18 +38,14 @@ export async function createLoginCode(db: Kysely<Database>, secrets: SecretBox, 
 export async function redeemLoginCode(db: Kysely<Database>, { code, verifier, isProof }: { readonly code: string; readonly verifier: string; readonly isProof: boolean }) {
   const login = await db
     .deleteFrom('login_code')
-    .where('CodeHash', '=', hashOf(code))
+    .where('CodeHash', '=', sha256(code))
     .returning(['UserId', 'Challenge', 'IsProof', 'AuthenticatedOn', 'IsMultiFactor', 'ProviderSession', 'IdToken', sql<boolean>`"CreatedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh')])
     .executeTakeFirst();
-  const isOwn = login !== undefined && timingSafeEqual(hashOf(login.Challenge), hashOf(challengeOf(verifier)));
+  const isOwn = login !== undefined && timingSafeEqual(sha256(login.Challenge), sha256(challengeOf(verifier)));
   return login?.isFresh && isOwn && login.IsProof === isProof ? login : null;
 }
 
 /** The challenge of a page's secret (RFC 7636, S256). */
 export function challengeOf(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
-}
-
-export function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return sha256(verifier).toString('base64url');
 }

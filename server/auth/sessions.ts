@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { fixedStatement } from '../database/fixed-statement.ts';
 import type { Database } from '../database/tables.ts';
 import type { DeviceProof } from './device-proof.ts';
 import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
+import { sha256 } from './sha256.ts';
 
 /** How exact the time of the last use is: a write per call would cost too much. */
 const USED_MINUTES = 5;
@@ -26,7 +27,7 @@ export async function openSession(db: Kysely<Database>, userId: number, { hours,
   const DeviceId = await registerDevice(db, userId, device);
   await db
     .insertInto('session_token')
-    .values({ TokenHash: hashOfToken(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(secs => ${hours * 3_600})`, ...(provider && providerColumns(provider)), ...(isSingleFactor && { IsMultiFactor: false }) })
+    .values({ TokenHash: sha256(token), UserId: userId, DeviceId, Device: device.name, ExpiresOn: sql`now() + make_interval(secs => ${hours * 3_600})`, ...(provider && providerColumns(provider)), ...(isSingleFactor && { IsMultiFactor: false }) })
     .execute();
   return token;
 }
@@ -79,7 +80,7 @@ const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBoun
  * wiped. Use extends the token. Demo users exist only in demo mode.
  */
 export async function userOfToken(db: Kysely<Database>, { token, proof, network }: ShownToken, { demoMode, ...lifetime }: SessionLifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
-  const values = { hash: hashOfToken(token), thumbprint: proof?.thumbprint ?? null, proofHash: proof?.hash ?? null, isBound: proof !== null, renewalSeconds: lifetime.tokenHours * 1_800, loginSeconds: lifetime.loginDays * DAY_SECONDS };
+  const values = { hash: sha256(token), thumbprint: proof?.thumbprint ?? null, proofHash: proof?.hash ?? null, isBound: proof !== null, renewalSeconds: lifetime.tokenHours * 1_800, loginSeconds: lifetime.loginDays * DAY_SECONDS };
   const [row] = await sessionOfToken(db, values);
   const user = toSignedInUser(row, demoMode);
   if (user && row && (row.isAging || row.isUseOld)) await noteUse(db, row, { network, appVersion: proof?.appVersion ?? '' }, lifetime);
@@ -97,15 +98,10 @@ export function revokeToken(db: Kysely<Database>, token: string): Promise<{ User
   return db
     .updateTable('session_token')
     .set({ RevokedOn: sql`now()` })
-    .where('TokenHash', '=', hashOfToken(token))
+    .where('TokenHash', '=', sha256(token))
     .where('RevokedOn', 'is', null)
     .returning(['UserId', 'IdToken'])
     .executeTakeFirst();
-}
-
-/** The hash by which the database knows a token. */
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** Whether half of the token's time has passed and the session may be extended. The threshold saves a write per call. */

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { createFeedBody, feedPath, unitFeedRequires, type CalendarFeed } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { satisfies } from '../../src/contract/permissions/permissions.ts';
@@ -10,6 +10,7 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
+import { sha256 } from '../auth/sha256.ts';
 
 type FeedRow = { readonly Id: number; readonly VehicleId: number | null };
 
@@ -42,7 +43,7 @@ export async function createFeed(request: CallRequest<v.InferOutput<typeof creat
       .where('RevokedOn', 'is', null)
       .execute();
     for (const feed of before) await revokeInTransaction(trx, request, feed);
-    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, Unit, TokenHash: hashOf(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, Unit, TokenHash: sha256(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
     await recordFeedChange(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
     return { Id, Path: `${feedPath}${token}.ics` };
   });
@@ -71,7 +72,7 @@ export async function feedOfToken(db: Kysely<Database>, token: string, maxDays: 
   const feed = await db
     .selectFrom('calendar_feed')
     .select(['Id', 'VehicleId', 'Unit', 'UserId'])
-    .where('TokenHash', '=', hashOf(token))
+    .where('TokenHash', '=', sha256(token))
     .where('RevokedOn', 'is', null)
     .where('CreatedOn', '>', sql<string>`localtimestamp - make_interval(days => ${maxDays})`)
     .executeTakeFirst();
@@ -97,8 +98,4 @@ async function recordFeedChange(trx: Transaction<Database>, { user, now }: { use
       Changes: JSON.stringify([{ Path: ['CalendarFeed', String(Id)], ...side }]),
     })
     .execute();
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -5,12 +5,13 @@ import type { CallDefinition } from '../../src/contract/definition/entity.ts';
 import { isApiKey, userOfApiKey } from '../auth/api-keys.ts';
 import { requireNoWipe } from '../auth/devices.ts';
 import { networkOf } from '../auth/network.ts';
-import { hashOfToken, userOfToken } from '../auth/sessions.ts';
+import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { callerAddress, type AppContext, type AppDependencies } from '../http/context.ts';
 import { noteToken, rateLimitAnonymous, rateLimitToken } from '../http/rate-limit.ts';
 import { challengeOf, deviceProofOf } from './device-proof-of.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
+import { sha256 } from '../auth/sha256.ts';
 
 /** The user of requests without a login. */
 export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false, hasSecondFactor: false };
@@ -115,7 +116,7 @@ async function signedInUserOf(c: AppContext, deps: AppDependencies): Promise<Sig
     return entry.user;
   }
   const { token, isBound } = credentials;
-  const [address, hash] = [callerAddress(c, deps.trustProxy), hashOfToken(token)];
+  const [address, hash] = [callerAddress(c, deps.trustProxy), sha256(token)];
   const id = hash.toString('base64');
   rateLimitToken(address, id);
   if (isApiKey(token) && !isBound) return machineOf(c, deps, token);

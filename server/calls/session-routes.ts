@@ -9,13 +9,14 @@ import { ticketOf } from '../auth/kerberos.ts';
 import { logIn, logInByWindows } from '../auth/login.ts';
 import { idTokenLocation } from '../auth/login-code.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
-import { hashOfToken, revokeToken } from '../auth/sessions.ts';
+import { revokeToken } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
 import type { Provider } from '../directory/provider.ts';
 import { windowsNameOf, withoutDomain } from '../auth/windows-name.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, readText, withBodyPlace } from '../http/read-body.ts';
+import { sha256 } from '../auth/sha256.ts';
 import { problemText, throttledText } from '../texts/texts.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import { requireUser, tokenOf } from './caller.ts';
@@ -102,7 +103,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
       c.set('challenge', challengeOf(proof));
       throw new TaborError('unauthorized');
     }
-    return c.json(await acknowledgeWipe(db, hashOfToken(token), proof));
+    return c.json(await acknowledgeWipe(db, sha256(token), proof));
   });
 
   app.get(sessionCalls.currentUser.path, async (c) => {

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { LoginChecks } from './provider.ts';
+import { sha256 } from '../auth/sha256.ts';
 
 /** How long a login at the provider may take. */
 export const FLOW_SECONDS = 600;
@@ -14,7 +15,7 @@ export async function startFlow(db: Kysely<Database>, browser: string, { challen
   const [state, nonce, verifier] = [randomText(), randomText(), randomText()];
   await db
     .insertInto('oidc_flow')
-    .values({ StateHash: hashOf(state), BrowserHash: hashOf(browser), Nonce: nonce, Verifier: verifier, Challenge: challenge, IsProof: isProof, Origin: origin, RedirectTo: redirectTo })
+    .values({ StateHash: sha256(state), BrowserHash: sha256(browser), Nonce: nonce, Verifier: verifier, Challenge: challenge, IsProof: isProof, Origin: origin, RedirectTo: redirectTo })
     .execute();
   return { state, nonce, verifier, isProof, startedOn: new Date() };
 }
@@ -25,20 +26,16 @@ type Returned = { readonly kind: 'expired' } | { readonly kind: 'other-browser';
 export async function takeFlow(db: Kysely<Database>, state: string, browser: string): Promise<Returned> {
   const flow = await db
     .deleteFrom('oidc_flow')
-    .where('StateHash', '=', hashOf(state))
+    .where('StateHash', '=', sha256(state))
     .returning(['BrowserHash', 'Nonce', 'Verifier', 'Challenge', 'IsProof', 'Origin', 'RedirectTo', 'StartedOn', sql<boolean>`"StartedOn" > now() - make_interval(secs => ${FLOW_SECONDS})`.as('isFresh')])
     .executeTakeFirst();
   if (!flow?.isFresh) return { kind: 'expired' };
   const start = { challenge: flow.Challenge, isProof: flow.IsProof, origin: flow.Origin, redirectTo: flow.RedirectTo };
-  if (!timingSafeEqual(flow.BrowserHash, hashOf(browser))) return { kind: 'other-browser', start };
+  if (!timingSafeEqual(flow.BrowserHash, sha256(browser))) return { kind: 'other-browser', start };
   return { kind: 'returned', start, checks: { state, nonce: flow.Nonce, verifier: flow.Verifier, isProof: flow.IsProof, startedOn: new Date(flow.StartedOn) } };
 }
 
 /** A secret of 256 bits. */
 export function randomText(): string {
   return randomBytes(32).toString('base64url');
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

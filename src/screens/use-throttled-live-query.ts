@@ -9,8 +9,8 @@ export type ThrottledLiveQuery<Value> = {
   readonly tables: readonly WatchedTable[];
   /** Must be a stable reference as long as the query is the same. */
   readonly read: () => Promise<Value>;
-  /** Whether both results render the same. Must be a stable reference. */
-  readonly isSame: (before: Value, next: Value) => boolean;
+  /** Whether both results render the same; without it, by their JSON. Must be a stable reference. */
+  readonly isSame?: (before: Value, next: Value) => boolean;
 };
 
 /** Minimum pause between reads as a multiple of the read's duration: it leaves time for the page while thousands of entries are sent. */
@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 900;
  * A live query whose reads are throttled; undefined before the first result. Dexie's own live query runs again with every write, a hundred
  * times a second while the worker sends, and renders again even if the result is the same.
  */
-export function useThrottledLiveQuery<Value>({ database, tables, read, isSame }: ThrottledLiveQuery<Value>, initial?: Value): Value | undefined {
+export function useThrottledLiveQuery<Value>({ database, tables, read, isSame = hasSameJson }: ThrottledLiveQuery<Value>, initial?: Value): Value | undefined {
   const [result, setResult] = useState<{ readonly value: Value } | null>(initial === undefined ? null : { value: initial });
   const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
@@ -36,4 +36,8 @@ export function useThrottledLiveQuery<Value>({ database, tables, read, isSame }:
   // The screen's error boundary shows the problem.
   if (problem) throw problem.error;
   return result?.value;
+}
+
+function hasSameJson(before: unknown, next: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(next);
 }

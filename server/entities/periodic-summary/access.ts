@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../../src/contract/wire/wire-date.ts';
@@ -6,6 +6,7 @@ import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-r
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { lockRecord } from '../../engine/records/rows.ts';
 import type { Database } from '../../database/tables.ts';
+import { sha256 } from '../../auth/sha256.ts';
 
 /** Validity of an access link to a summary's positions, in days. */
 const ACCESS_DAYS = 30;
@@ -26,7 +27,7 @@ export async function createAccessToken(request: ChangeRequest): Promise<unknown
   const id = idOf(request, 'id');
   await lockRecord(request, 'periodic_summary', id);
   const AccessToken = randomBytes(32).toString('base64url');
-  const access = { TokenHash: hashOf(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
+  const access = { TokenHash: sha256(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
   request.last.push(
     db
       .insertInto('periodic_summary_access')
@@ -59,11 +60,7 @@ export async function summaryOfAccessToken({ db, accessToken, now }: CallRequest
 }
 
 function findAccess(db: Kysely<Database>, token: string) {
-  return db.selectFrom('periodic_summary_access').select(['periodicSummaryId', 'ValidTo']).where('TokenHash', '=', hashOf(token)).executeTakeFirst();
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return db.selectFrom('periodic_summary_access').select(['periodicSummaryId', 'ValidTo']).where('TokenHash', '=', sha256(token)).executeTakeFirst();
 }
 
 function daysAfter(now: WireDateTime): WireDateTime {

@@ -2,9 +2,9 @@ import { Eraser, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import type { RegisteredDevice } from '../../contract/entities/company/registered-device.ts';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
@@ -35,18 +35,16 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const { Id, User, Kind, Name, State, IsCurrent, IsBound, Network, AppVersion, SeenOn, RegisteredOn, WipedOn, Parked, Waiting } = device;
   const name = [Kind && t(`devices.kinds.${Kind}`), Name].filter(Boolean).join(', ') || t('unknown');
   const facts = [t('used', { moment: dateTime(SeenOn) }), t('loggedIn', { moment: dateTime(RegisteredOn) }), Network, AppVersion && t('devices.version', { version: AppVersion }), !IsBound && t('devices.unbound'), Parked + Waiting > 0 && WipedOn === null && t('devices.queued', { count: Parked + Waiting })];
 
   async function run(call: 'endDevice' | 'wipeDevice', done: string) {
-    try {
+    await attempt(async () => {
       await callApi(entity, call, { parameters: { id: String(Id) } });
       messages.success(done);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     onChanged();
   }
   async function wipe() {

@@ -2,14 +2,13 @@ import { Pause, Play, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { reportMails, type ReportMails } from '../../contract/entities/costs/report-mail-bodies.ts';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
-import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './notifications.module.css';
 
@@ -38,19 +37,10 @@ function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients 
   const formats = useFormats();
   const isOnline = useOnline();
   const confirm = useConfirm();
-  const messages = useMessages();
-  const problemText = useProblemText();
-  async function attempt(work: () => Promise<unknown>) {
-    try {
-      await work();
-      onChanged();
-    } catch (error) {
-      messages.error(problemText(error));
-    }
-  }
+  const attempt = useAttempt();
   async function remove() {
     if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
-    await attempt(() => callApi('report', 'deleteMail', { parameters: { id: String(Id) } }));
+    await attempt(() => callApi('report', 'deleteMail', { parameters: { id: String(Id) } }).then(onChanged));
   }
   const facts = [t(`intervals.${Every}`), ...(IsPaused ? [] : [t('next', { day: formats.date(NextOn.slice(0, 10)) })]), ...Recipients.map((one) => one.Name)];
   return (
@@ -65,7 +55,7 @@ function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients 
           label={t(IsPaused ? 'resume' : 'pause', { name: Name })}
           icon={IsPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
           isDisabled={!isOnline}
-          onPress={() => void attempt(() => callApi('report', 'pauseMail', { body: { Id, IsPaused: !IsPaused } }))}
+          onPress={() => void attempt(() => callApi('report', 'pauseMail', { body: { Id, IsPaused: !IsPaused } }).then(onChanged))}
         />
         <IconButton label={t('removeTitle', { name: Name })} icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()} />
       </span>

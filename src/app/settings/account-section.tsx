@@ -6,6 +6,7 @@ import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities
 import type { RegisteredDevice } from '../../contract/entities/company/registered-device.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useHasPasswordLogin, useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -71,16 +72,14 @@ function OwnDevices({ devices, onChanged }: { readonly devices: readonly Registe
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
 
   async function endOthers() {
     if (!(await confirm({ title: t('endOthers'), message: t('endOthersText'), confirmLabel: t('endOthers'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('account', 'endOtherSessions');
       messages.success(t('endedOthers'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     onChanged();
   }
   return (

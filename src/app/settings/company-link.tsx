@@ -1,10 +1,11 @@
 import { Link, Unlink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { companyLoginErrors } from '../../contract/access/directory.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -12,6 +13,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { logInInWindow, newLoginSecret, returnedLogin, type LoginSecret } from '../login/company-login-window.ts';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './settings.module.css';
 
 type Linked = { readonly Name: string | null; readonly IsFixed: boolean };
@@ -23,27 +25,16 @@ export function CompanyLink({ company, onChanged }: Props) {
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
-  const [linked, setLinked] = useState<Linked | null>(null);
-  const refetch = useCallback(() => {
-    callApi('account', 'companyLink').then(
-      (answer) => setLinked(answer as Linked),
-      // The sessions above show that the server does not answer.
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => {
-    if (isOnline) refetch();
-  }, [isOnline, refetch]);
+  const attempt = useAttempt();
+  // Nothing is shown while the server does not answer: the sessions above say so.
+  const { value: linked, refetch } = useOnlineQuery<Linked>('account', 'companyLink');
 
   async function unlink(name: string) {
     if (!(await confirm({ title: t('link.removeTitle', { name }), message: t('link.removeText'), confirmLabel: t('link.remove'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('account', 'unlinkCompanyLogin');
       messages.success(t('link.removed'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     refetch();
     onChanged();
   }

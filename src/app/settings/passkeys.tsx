@@ -1,10 +1,11 @@
 import { startRegistration, WebAuthnError, type PublicKeyCredentialCreationOptionsJSON, type RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { addPasskeyBody, renamePasskeyBody } from '../../contract/entities/company/account-bodies.ts';
 import type { AccountPasskey } from '../../contract/entities/company/account.ts';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -16,6 +17,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import listStyles from '../devices/device-list.module.css';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './settings.module.css';
 
 /** The user's passkeys: added, named and removed. */
@@ -25,20 +27,12 @@ export function Passkeys() {
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
+  const attempt = useAttempt();
   const { dateTime } = useFormats();
-  const [passkeys, setPasskeys] = useState<readonly AccountPasskey[] | null>(null);
+  // Nothing is shown while the server does not answer: the sessions above say so.
+  const { value: passkeys, refetch } = useOnlineQuery<readonly AccountPasskey[]>('account', 'passkeys');
   const [created, setCreated] = useState<RegistrationResponseJSON | null>(null);
   const [renamed, setRenamed] = useState<AccountPasskey | null>(null);
-  const refetch = useCallback(() => {
-    callApi('account', 'passkeys').then(
-      (answer) => setPasskeys(answer as readonly AccountPasskey[]),
-      // The sessions above show that the server does not answer.
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => {
-    if (isOnline) refetch();
-  }, [isOnline, refetch]);
 
   async function add() {
     try {
@@ -51,12 +45,10 @@ export function Passkeys() {
   }
   async function remove({ Id, Name }: AccountPasskey) {
     if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('account', 'removePasskey', { parameters: { id: String(Id) } });
       messages.success(t('removed'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     refetch();
   }
   function onSaved() {

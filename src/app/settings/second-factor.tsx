@@ -1,10 +1,10 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { codeBody } from '../../contract/entities/company/account-bodies.ts';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { QrCode } from '../../ui/controls/qr-code.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -13,6 +13,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { CodeField } from '../forms/code-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
+import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './settings.module.css';
 
 type Factor = { readonly IsOn: boolean; readonly RecoveryCodes: number };
@@ -23,28 +24,15 @@ export function SecondFactor({ onChanged }: { readonly onChanged: () => void }) 
   const { t } = useTranslation('account');
   const isOnline = useOnline();
   const messages = useMessages();
-  const problemText = useProblemText();
-  const [factor, setFactor] = useState<Factor | null>(null);
+  const attempt = useAttempt();
+  // Nothing is shown while the server does not answer: the sessions above say so.
+  const { value: factor, refetch } = useOnlineQuery<Factor>('account', 'secondFactor');
   const [started, setStarted] = useState<NewFactor | null>(null);
   const [recovery, setRecovery] = useState<readonly string[] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const refetch = useCallback(() => {
-    callApi('account', 'secondFactor').then(
-      (answer) => setFactor(answer as Factor),
-      // The sessions above show that the server does not answer.
-      () => undefined,
-    );
-  }, []);
-  useEffect(() => {
-    if (isOnline) refetch();
-  }, [isOnline, refetch]);
 
   async function start() {
-    try {
-      setStarted((await callApi('account', 'startSecondFactor')) as NewFactor);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    await attempt(async () => setStarted((await callApi('account', 'startSecondFactor')) as NewFactor));
   }
   if (!factor) return null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { backendFacts } from '../../api/backend-facts.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { isPrefetchDue, prefetchState } from '../../db/cache/prefetch-state.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -43,7 +43,7 @@ export function useBackgroundTasks(): void {
   }, [database, session.language, isActive, isOnline]);
   useEffect(() => {
     if (!isActive || !isOnline) return undefined;
-    const timer = setTimeout(() => void refreshCapabilities().catch(ignoreStorageError), START_DELAY_MS);
+    const timer = setTimeout(() => void refreshCapabilities().catch(ignoreTaborError), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isActive, isOnline]);
   useLiveChanges();
@@ -51,14 +51,9 @@ export function useBackgroundTasks(): void {
   useEffect(() => clearSignedOut(), []);
   useEffect(() => {
     const sweep = async () => (await import('../../db/drafts/blobs.ts')).sweepBlobs(database, new Date());
-    const timer = setTimeout(() => void sweep().catch(ignoreStorageError), START_DELAY_MS);
+    const timer = setTimeout(() => void sweep().catch(ignoreTaborError), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [database]);
-}
-
-/** Ignores failures of cleanup and refresh: the next start repeats them, and saves of user data report storage errors themselves. */
-function ignoreStorageError(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }
 
 /** Capabilities younger than this were read by the login just before. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { subscribeToSettings } from '../../screens/list/views/list-settings.ts';
 import { hasUnsentViews, syncViews } from '../../screens/list/views/sync-views.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -18,7 +18,7 @@ export function ViewSync() {
     // One contact after the other.
     let running = Promise.resolve();
     const sync = () => {
-      running = running.then(() => syncViews(user)).catch(ignoreProblem);
+      running = running.then(() => syncViews(user)).catch(ignoreTaborError);
     };
     sync();
     const stop = subscribeToSettings(() => {
@@ -34,9 +34,4 @@ export function ViewSync() {
     };
   }, [user, canSync]);
   return null;
-}
-
-/** Without a network the views wait on the device. */
-function ignoreProblem(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 
 /** Saves the company's time zone on the device: the worker needs it to read instants while no page is open. */
 export function useSaveTimeZone(backendAddress: string, timeZone: string, hasDatabase: boolean): void {
   useEffect(() => {
-    if (hasDatabase) void saveTimeZone(backendAddress, timeZone).catch(ignoreStorageError);
+    if (hasDatabase) void saveTimeZone(backendAddress, timeZone).catch(ignoreTaborError);
   }, [backendAddress, timeZone, hasDatabase]);
 }
 
@@ -12,9 +12,4 @@ async function saveTimeZone(backendAddress: string, timeZone: string): Promise<v
   const { backendFacts, updateBackendFacts } = await import('../../api/backend-facts.ts');
   const known = await backendFacts(backendAddress);
   if (known.timeZone !== timeZone) await updateBackendFacts(backendAddress, { timeZone });
-}
-
-/** Ignores a failed write: the next start repeats it, and saves of user data report storage errors themselves. */
-function ignoreStorageError(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

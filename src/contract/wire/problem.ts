@@ -173,3 +173,8 @@ export class TaborError extends Error {
 export function toProblemCode(text: string | undefined): ProblemCode {
   return problemCodes.find((code) => code === text) ?? 'unknown';
 }
+
+/** For a read that may fail: ignores a `TaborError`, throws everything else. */
+export function ignoreTaborError(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

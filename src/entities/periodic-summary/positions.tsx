@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
+import { useAttempt } from '../../screens/use-attempt.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -44,7 +44,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   const { t } = useTranslation(['periodic-summary', 'common']);
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [edited, setEdited] = useState<OpenPosition | null>(null);
   // The live query drops a saved position's draft with a delay; until then this set hides it.
   const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
@@ -69,11 +69,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   async function confirmAndRemove(position: Position) {
     const isConfirmed = await confirm({ title: t('positions.sure', { name: position.Description }), message: t('positions.final'), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
     if (!isConfirmed) return;
-    try {
-      await remove?.(position);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    await attempt(() => remove?.(position));
   }
 
   function openImport() {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { useListView } from '../../screens/list/query/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -26,13 +26,8 @@ export function useRunningTrips(): readonly GridRow[] | null {
   const canPull = useHasExtension('columns') && isOnline;
   useEffect(() => {
     if (employeeId === null || !canPull) return;
-    pullPage(database, entity, query).catch(ignoreUnreachable);
+    pullPage(database, entity, query).catch(ignoreTaborError);
   }, [database, employeeId, canPull, query]);
   if (employeeId === null) return employee.isLoading ? null : [];
   return view?.rows ?? null;
-}
-
-/** Offline or on an error the cached rows are shown. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

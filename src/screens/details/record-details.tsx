@@ -33,10 +33,6 @@ type Found = { readonly entity: EntityName; readonly recordKey: RecordKey; reado
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-function isSame(before: Found, next: Found): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
-}
-
 /** One record of an entity without a record screen: its declared details, else the fields of its list row. */
 export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const { entity } = declaration;
@@ -49,7 +45,7 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const supports = useSupports();
   const cellHref = useCellHref(declaration.columns);
   const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   const content = useRecord(entity, recordKey)?.record?.item;
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];

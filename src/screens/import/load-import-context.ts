@@ -1,6 +1,7 @@
 import { fold } from '../../contract/grid/fold.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../contract/import/import-kind.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
+import { stringOrEmpty } from '../../contract/wire/fields.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
@@ -20,16 +21,12 @@ export async function loadImportContext(database: UserDatabase, entity: EntityNa
   await pullRows(database, entity);
   const rows = (await cachedListRows(database, entity))?.rows ?? [];
   const unique = kind.columns.filter(({ isUnique }) => isUnique);
-  const taken = Object.fromEntries(unique.map(({ field, listColumn = field }) => [field, new Set(rows.map((row) => fold(textOf(row[listColumn]))))]));
+  const taken = Object.fromEntries(unique.map(({ field, listColumn = field }) => [field, new Set(rows.map((row) => fold(stringOrEmpty(row[listColumn]))))]));
   return { lookups, taken };
 }
 
 async function pullLookup(database: UserDatabase, name: LookupName): Promise<ReadonlyMap<string, number>> {
   const { entity, call, parameters, text } = sources[name];
   const lines = (await pullReference(database, entity, call, parameters)) as readonly Readonly<Record<string, unknown>>[];
-  return buildLookup(lines.map((line) => ({ Id: Number(line['Id']), Text: textOf(line[text]) })));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return buildLookup(lines.map((line) => ({ Id: Number(line['Id']), Text: stringOrEmpty(line[text]) })));
 }

@@ -21,14 +21,10 @@ export function BackendColumns({ declaration, children }: Props) {
   const { entity } = declaration;
   const { database } = useSession();
   const read = useCallback(async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? []) }), [database, entity]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   const columns = found?.entity === entity ? found.columns : undefined;
   const shown = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
   return shown ? children(shown) : null;
-}
-
-function isSame(before: Found, next: Found): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
 }
 
 /** A column for each field with values that a cell can show; the first text names the record. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { referenceKey } from '../../db/cache/references.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
@@ -17,13 +17,8 @@ export function useEnsureReference(entity: EntityName, call: string, parameters:
     const pull = async () => (await import('../../sw/pull/pull-reference.ts')).pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>);
     pull().catch((error: unknown) => {
       setFailed(key);
-      ignoreUnreachable(error);
+      ignoreTaborError(error);
     });
   }, [database, entity, call, key, parametersKey, isMissing, isOnline]);
   return isMissing && isOnline && failed !== key;
-}
-
-/** A failed pull leaves the reference missing, which the screen shows itself. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

@@ -9,7 +9,7 @@ import { toWireDate } from '../../contract/wire/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { downloadFile } from '../download-file.ts';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 import { useSupports } from '../use-supports.ts';
 
 type Props = { readonly call: (typeof mailedReports)[MailedReportName]['call']; readonly title: string; readonly parameters: Readonly<Record<string, string>> };
@@ -18,7 +18,7 @@ type Props = { readonly call: (typeof mailedReports)[MailedReportName]['call']; 
 export function ReportExcelButton({ call, title, parameters }: Props) {
   const { t } = useTranslation('report');
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const supports = useSupports();
   const [isPending, setPending] = useState(false);
 
@@ -28,18 +28,15 @@ export function ReportExcelButton({ call, title, parameters }: Props) {
       return;
     }
     setPending(true);
-    try {
+    await attempt(async () => {
       const id = await callApi('report', call, { parameters });
       const file = typeof id === 'number' ? await fetchFile(id) : null;
       if (!file) throw new TaborError('unreadable-answer');
       const name = `${title} ${toWireDate(new Date())}.xlsx`;
       downloadFile(file, name);
       messages.success(t('ownership.made', { name }));
-    } catch (error) {
-      messages.error(problemText(error));
-    } finally {
-      setPending(false);
-    }
+    });
+    setPending(false);
   }
   if (!supports('report', call)) return null;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
-import { deviceEvents, type DeviceEvents, type EventOwner } from './device-events.ts';
+import { deviceEvents, type EventOwner } from './device-events.ts';
 import { EventList, type HrefOfEvent } from './event-list.tsx';
 
 const tables = ['records', 'rowSets'] as const;
@@ -14,10 +14,6 @@ export function EventsOfDevice({ kind, name, hrefOf }: EventOwner & { readonly h
   const { database, mayReadList } = useSession();
   const formats = useFormats();
   const read = useCallback(() => deviceEvents(database, { kind, name }, mayReadList), [database, kind, name, mayReadList]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   return found && <EventList events={found.events} hrefOf={hrefOf} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />;
-}
-
-function isSame(before: DeviceEvents, next: DeviceEvents): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
 }

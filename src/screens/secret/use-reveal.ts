@@ -7,7 +7,7 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import { revealResponse } from '../../contract/access/secret.ts';
 import { callApi } from '../../api/backend.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 
 type Reveal = { readonly value: string | null; readonly isLoading: boolean; readonly show: () => void; readonly hide: () => void };
 
@@ -21,7 +21,7 @@ const REVEAL_MS = 10_000;
 export function useReveal(entity: EntityName, recordKey: RecordKey, field: string): Reveal {
   const { t } = useTranslation('common');
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [value, setValue] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
@@ -41,16 +41,13 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
       return;
     }
     setLoading(true);
-    try {
+    await attempt(async () => {
       const answer = v.safeParse(revealResponse, await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }));
       if (!answer.success) throw new TaborError('unreadable-answer');
       if (answer.output.Value === null) messages.info(t('secret.none'));
       setValue(answer.output.Value);
-    } catch (error) {
-      messages.error(problemText(error));
-    } finally {
-      setLoading(false);
-    }
+    });
+    setLoading(false);
   }
   return { value, isLoading, show: () => void reveal(), hide: () => setValue(null) };
 }

@@ -10,7 +10,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { needsDecision, DecisionButton } from '../record/notices/decision-button.tsx';
 import { recordPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 import type { QueuedRecord } from './queued-records.ts';
 import styles from './sync-centre.module.css';
 
@@ -19,7 +19,7 @@ export function QueuedRecordActions({ document: { entity, key, entries, state } 
   const { database } = useSession();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const parked = entries.filter((entry) => entry.state === 'parked');
   const undecided = parked.find(needsDecision);
   /** Entry that blocks the record's queue; only this one can be discarded. */
@@ -45,12 +45,10 @@ export function QueuedRecordActions({ document: { entity, key, entries, state } 
       tone: 'danger',
     });
     if (!isAgreed) return;
-    try {
+    await attempt(async () => {
       await discardEntries(database, seq);
       messages.success(t('discard.done'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
   }
 
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 import type { Period } from './data/period.ts';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
@@ -14,20 +14,17 @@ type Props = { readonly title: string; readonly data: TimelineData; readonly tex
 export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [isPending, setPending] = useState(false);
 
   async function generate() {
     setPending(true);
-    try {
+    await attempt(async () => {
       const { downloadSchedule } = await import('./export/download-schedule.ts');
       const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column) });
       messages.success(t('list:export.done', { name }));
-    } catch (error) {
-      messages.error(problemText(error));
-    } finally {
-      setPending(false);
-    }
+    });
+    setPending(false);
   }
   return (
     <>

@@ -3,7 +3,7 @@ import type { EmployeeChoice } from '../../contract/entities/company/employee.ts
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { changedRows } from '../../db/cache/changed-rows.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
@@ -35,12 +35,8 @@ export function useMyDay(): MyDayOnDevice | null | undefined {
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? noEmployees;
   const employeeId = me.value;
   const read = useCallback(() => (employeeId === null || isLoading ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)), [database, employeeId, isLoading, vehicles, employees]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   return me.isLoading || (found === null && employeeId !== null) ? undefined : found;
-}
-
-function isSame(before: MyDayOnDevice | null, next: MyDayOnDevice | null): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
 }
 
 async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[] | null, employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
@@ -67,7 +63,7 @@ export function useLastHandovers(plates: readonly string[]): void {
   useEffect(() => {
     if (!isOnline) return undefined;
     const ended = new AbortController();
-    void cacheLastHandovers(database, JSON.parse(wanted) as readonly Prepared[], ended.signal).catch(ignoreUnreachable);
+    void cacheLastHandovers(database, JSON.parse(wanted) as readonly Prepared[], ended.signal).catch(ignoreTaborError);
     return () => ended.abort();
   }, [database, isOnline, wanted]);
 }
@@ -105,8 +101,4 @@ export async function handoverKeys(database: UserDatabase, plate: string): Promi
 /** Rows of the handovers made on this device, before their list was pulled. */
 async function localHandoverRows(database: UserDatabase): Promise<readonly GridRow[]> {
   return (await changedRows(database, 'vehicle-handover-document')).flatMap(({ row, isRemoved }) => (row && !isRemoved ? [row] : []));
-}
-
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

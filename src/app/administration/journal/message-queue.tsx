@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import { messageStates, notificationQueue, PROTOCOL_MAIL, REPORT_MAIL, type QueuedMessageRow } from '../../../contract/entities/company/notification-bodies.ts';
 import { eventNames } from '../../../contract/definition/events.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -27,18 +27,16 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
   const { t } = useTranslation('notification');
   const isOnline = useOnline();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [state, setState] = useState<State | null>(null);
   const [round, setRound] = useState(0);
 
   async function test() {
-    try {
+    await attempt(async () => {
       const { Target } = (await callApi('notification', 'testMail')) as { readonly Target: string };
       messages.success(t('admin.tested', { address: Target }));
       setRound((before) => before + 1);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
   }
   return (
     <Section title={t('admin.queue')} description={t('admin.queueText')}>
@@ -87,18 +85,16 @@ function Message({ message: { Id, Event, Channel, Target, State: state, Attempts
   const formats = useFormats();
   const isOnline = useOnline();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const known = eventNames.find((name) => name === Event);
   const channel = Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
   const isTried = Attempts > 0 && state !== 'sent';
 
   async function retry() {
-    try {
+    await attempt(async () => {
       await callApi('notification', 'retry', { parameters: { id: String(Id) } });
       messages.success(t('admin.retried'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     onRetried();
   }
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import type { Grant } from '../../../contract/entities/company/administration-answers.ts';
 import { MAX_KEY_YEARS, ROTATION_HOURS, type CreatedApiKey, type ListedApiKey } from '../../../contract/entities/company/api-key.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -122,24 +123,18 @@ function KeyActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omit<Fo
   const isOnline = useOnline();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
 
   async function rotate() {
     if (!(await confirm({ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: ROTATION_HOURS }), confirmLabel: t('rotate') }))) return;
-    try {
-      onSaved((await callApi('administration', 'rotateApiKey', { parameters: { id: String(Id) } })) as CreatedApiKey);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    await attempt(async () => onSaved((await callApi('administration', 'rotateApiKey', { parameters: { id: String(Id) } })) as CreatedApiKey));
   }
   async function revoke() {
     if (!(await confirm({ title: t('revokeTitle', { name: Name }), message: t('revokeText'), confirmLabel: t('revoke'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('administration', 'revokeApiKey', { parameters: { id: String(Id) } });
       messages.success(t('revoked', { name: Name }));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     onChanged();
   }
   return (

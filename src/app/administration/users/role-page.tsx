@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import type { Grant, Role } from '../../../contract/entities/company/administration-answers.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
@@ -95,18 +96,16 @@ function RoleActions({ role: { Id, Name, Users } }: { readonly role: Role }) {
   const confirm = useConfirm();
   const messages = useMessages();
   const navigate = useNavigateTo();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
 
   async function remove() {
     const message = Users === 0 ? t('roles.removeUnused') : t('roles.removeText', { count: Users });
     if (!(await confirm({ title: t('roles.removeTitle', { name: Name }), message, confirmLabel: t('roles.remove'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('administration', 'removeRole', { parameters: { id: String(Id) } });
       messages.success(t('roles.removed', { name: Name }));
       navigate('/administration/roles', { replace: true });
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
   }
   return (
     <>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../contract/entities/company/account-bodies.ts';
 import { type UserDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useHasPasswordLogin } from '../../../screens/use-supports.ts';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { callApi } from '../../../api/backend.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -28,19 +28,17 @@ export function UserSessions({ user, onChanged }: Props) {
   const hasPassword = useHasPasswordLogin();
   const confirm = useConfirm();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [isChanging, setChanging] = useState(false);
   const isOwn = currentUsername === user.Username;
 
   async function run(call: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', texts: { readonly title: string; readonly message: string; readonly confirmLabel: string }, done: string) {
     if (!(await confirm({ ...texts, tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('administration', call, { parameters: { id: String(user.Id) } });
       messages.success(done);
       onChanged();
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
   }
 
   function endAll() {

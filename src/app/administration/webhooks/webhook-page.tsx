@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import { MAX_FAILING_HOURS, SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../../contract/entities/company/webhook.ts';
 import { eventGroups, eventOf, webhookEventNames, type EventName } from '../../../contract/definition/events.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -144,36 +145,28 @@ function WebhookActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omi
   const confirm = useConfirm();
   const messages = useMessages();
   const navigate = useNavigateTo();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const parameters = { id: String(Id) };
 
   /** Makes a call and shows what came of it. */
   async function run(call: 'testWebhook' | 'pauseWebhook' | 'resumeWebhook', done: string) {
-    try {
+    await attempt(async () => {
       await callApi('administration', call, { parameters });
       messages.success(done);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     onChanged();
   }
   async function rotate() {
     if (!(await confirm({ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: SECRET_ROTATION_HOURS }), confirmLabel: t('rotate') }))) return;
-    try {
-      onSaved((await callApi('administration', 'rotateWebhookSecret', { parameters })) as CreatedWebhook);
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    await attempt(async () => onSaved((await callApi('administration', 'rotateWebhookSecret', { parameters })) as CreatedWebhook));
   }
   async function remove() {
     if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
-    try {
+    await attempt(async () => {
       await callApi('administration', 'removeWebhook', { parameters });
       messages.success(t('removed', { name: Name }));
       navigate('/administration/webhooks', { replace: true });
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
   }
   return (
     <>

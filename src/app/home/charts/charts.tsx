@@ -8,7 +8,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { BarChart } from './bar-chart.tsx';
-import { readCharts, type Chart } from './read-charts.ts';
+import { readCharts } from './read-charts.ts';
 import styles from './home-charts.module.css';
 
 const tables = ['records', 'rowSets'] as const;
@@ -20,7 +20,7 @@ export function Charts() {
   const formats = useFormats();
   const formatCostValue = useFormatDictionaryValue('cost');
   const read = useCallback(() => readCharts(database, mayReadList, new Date()), [database, mayReadList]);
-  const charts = useThrottledLiveQuery({ database, tables, read, isSame });
+  const charts = useThrottledLiveQuery({ database, tables, read });
   if (!charts || charts.length === 0) return null;
   const locale = localeOf(i18n.language);
   const formatDate = (style: Intl.DateTimeFormatOptions) => (id: string) => {
@@ -42,8 +42,4 @@ export function Charts() {
       </div>
     </section>
   );
-}
-
-function isSame(before: readonly Chart[], next: readonly Chart[]): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
 }

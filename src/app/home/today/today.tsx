@@ -18,7 +18,7 @@ import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query
 import { noticesOf, type MayCall, type Notice } from './notices.ts';
 import { isDriver } from '../../state/is-driver.ts';
 import { NoticeLine } from './notice-line.tsx';
-import { readToday, type Today as Found } from './read-today.ts';
+import { readToday } from './read-today.ts';
 import { HomeSection } from '../section/home-section.tsx';
 import styles from './today.module.css';
 
@@ -72,7 +72,7 @@ function TodayLines({ counts = null }: Props) {
       ? printListAddress(schedulePath(onTimeline), { view: 'week', day, search: plate })
       : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
   };
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   if (!found || (found.asOf === null && !counts && !outbox?.count)) return null;
   const { collisions } = found;
   const counted = counts ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts) : found.notices.map((one) => ({ ...one, filters: one.notice.filters }));
@@ -126,7 +126,3 @@ function choice(ids: readonly string[]): Notice['filters'][string] {
 
 /** Further collisions are visible on the timeline. */
 const MAX_COLLISIONS_SHOWN = 3;
-
-function isSame(before: Found, next: Found): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
-}

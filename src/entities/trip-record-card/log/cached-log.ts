@@ -4,7 +4,6 @@ import { functionalityOf } from '../../../contract/registry.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
 import { MAX_PAGE_SIZE, type GridQuery } from '../../../contract/grid/query.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
@@ -27,11 +26,6 @@ type PermissionCheck = (functionality: FunctionalityName | null, flag: 'IsRead')
 /** Pulls the lists that a log is built from into the cache. Throws `TaborError` when the backend cannot be reached or refuses. */
 export async function pullLog(database: UserDatabase, selection: LogSelection, may: PermissionCheck): Promise<void> {
   for (const [entity, query] of logQueries(selection)) if (may(functionalityOf(entity), 'IsRead')) await pullPage(database, entity, query);
-}
-
-/** Swallows a failed pull: the log is built from the cached rows then. */
-export function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }
 
 /** Builds the log of one vehicle and month from the cached rows and the local changes. */

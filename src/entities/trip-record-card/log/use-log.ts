@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
-import { ignoreUnreachable, readCachedLog, pullLog, type CachedLog } from './cached-log.ts';
+import { readCachedLog, pullLog, type CachedLog } from './cached-log.ts';
 
 export type LiveLog = CachedLog & { readonly isPulling: boolean };
 
@@ -16,7 +17,7 @@ export function useLog(vehicle: number | null, month: string, plate: string): Li
   useEffect(() => {
     if (vehicle === null || !isOnline) return;
     pullLog(database, { vehicle, month, plate }, may)
-      .catch(ignoreUnreachable)
+      .catch(ignoreTaborError)
       .finally(() => setPulled(requestKey));
   }, [database, vehicle, month, plate, may, isOnline, requestKey]);
   return result?.key === requestKey ? { ...result.cached, isPulling: isOnline && pulled !== requestKey } : null;

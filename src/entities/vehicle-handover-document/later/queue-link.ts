@@ -1,4 +1,5 @@
 import { SIGNING_LINK_DAYS, type SigningSide } from '../../../contract/entities/fleet/signing-link.ts';
+import { toBase64Url } from '../../../contract/entities/protocol/printed-code.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -39,8 +40,4 @@ export function revokeLink(target: Target, Side: SigningSide): Promise<void> {
 async function queue({ database, user, record: { key, row, pending } }: Target, state: 'waiting' | 'partly', call: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
   const change = buildChange(entity, user, toWireDateTime(new Date()), { key, row: { ...row, Id: key, Signatures: state }, pending }, 'action', call, payload);
   await saveChange(database, { ...change, keepsDraft: true }, () => crypto.randomUUID());
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

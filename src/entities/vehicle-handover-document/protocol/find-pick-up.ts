@@ -1,7 +1,7 @@
 import { isPickUpOf } from '../../../contract/entities/protocol/compare-handovers.ts';
 import { allOf, compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -45,16 +45,11 @@ async function pullLastBefore(database: UserDatabase, plate: string, date: strin
   const rows = [...cached, ...(await fetchRows(plate, date))].filter((row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !isVoided(row));
   const last = rows.toSorted((one, other) => textOf(other['Date']).localeCompare(textOf(one['Date'])))[0] ?? null;
   const id = last?.['Id'];
-  if (typeof id === 'number' && !(await findRecord(database, entity, id))) await pullRecord(database, entity, id).catch(ignoreUnreachable);
+  if (typeof id === 'number' && !(await findRecord(database, entity, id))) await pullRecord(database, entity, id).catch(ignoreTaborError);
   return last;
 }
 
 async function fetchRows(plate: string, date: string): Promise<readonly GridRow[]> {
   const filter = allOf([compare('Vehicle', 'eq', plate), compare('Date', 'lt', { date })]);
   return fetchMatching(entity, { skip: 0, top: MAX_ROWS, orderBy: [{ field: 'Date', direction: 'desc' }], filter, search: '' }, MAX_ROWS).catch(() => []);
-}
-
-/** Without the backend the page compares what the device has. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

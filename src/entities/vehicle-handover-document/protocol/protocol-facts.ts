@@ -1,5 +1,6 @@
 import type { Fact, ProtocolText } from '../../../contract/entities/protocol/protocol-content.ts';
 import { energyFacts, occasionFacts, readingFact } from '../../../contract/entities/protocol/protocol-facts.ts';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { bySide, type HandoverForm } from '../content/handover-form.ts';
@@ -15,7 +16,7 @@ export type ProtocolSource = {
 
 /** Names of the two people; former employees are named by the record's list row. */
 export function peopleOf({ form, references, handover }: ProtocolSource): { readonly From: string; readonly To: string } {
-  return bySide((side) => employeeName(references, form[`${side}EmployeeId`]) ?? textOf(handover.row[`${side}Employee`]));
+  return bySide((side) => employeeName(references, form[`${side}EmployeeId`]) ?? stringOrEmpty(handover.row[`${side}Employee`]));
 }
 
 /** The facts at the head of a protocol, without empty ones. `odometer`: the photo of the reading, a JPEG as data URL. */
@@ -49,8 +50,4 @@ export function additionalFacts({ form, references }: ProtocolSource, t: Protoco
 
 function nonEmptyFacts(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
   return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

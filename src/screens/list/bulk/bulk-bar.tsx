@@ -8,7 +8,7 @@ import { Toolbar } from '../../../ui/layout/toolbar.tsx';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useRunBulkAction, type BulkOutcome } from '../../actions/run-bulk-action.ts';
 import { useSession } from '../../session-context.tsx';
-import { useProblemText } from '../../use-problem-text.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { useSupports } from '../../use-supports.ts';
 import styles from './bulk-bar.module.css';
 import { BulkEditButton } from './bulk-edit-button.tsx';
@@ -36,19 +36,17 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
   const supports = useSupports();
   const runOnMany = useRunBulkAction(declaration);
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [running, setRunning] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const limit = Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS);
   const actions = declaration.actions.filter(({ name, isBulk, requires }) => isBulk && may(requires.functionality, requires.flag) && supports(declaration.entity, name));
   async function chooseAll() {
     setRunning(SELECT_ALL_ID);
-    try {
+    await attempt(async () => {
       const found = await onAll();
       if (total !== null && found < Math.min(total, MAX_BULK_ROWS)) messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
-    } catch (error) {
-      messages.error(problemText(error));
-    }
+    });
     setRunning(null);
   }
   async function run(action: RecordAction) {

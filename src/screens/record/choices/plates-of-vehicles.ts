@@ -1,5 +1,6 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { createVehicleFinder, hasPlate } from '../../../contract/rules/vehicle-by-plate.ts';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 
@@ -13,15 +14,11 @@ export async function withPlates(database: UserDatabase, { entity, call }: { rea
   if (entity !== 'vehicle' || call !== 'company' || !Array.isArray(answer)) return null;
   const lines = answer as readonly Line[];
   if (lines.every(hasPlate)) return null;
-  const plates = ((await cachedListRows(database, 'vehicle'))?.rows ?? []).map((row) => textOf(row['RegistrationNumber']));
+  const plates = ((await cachedListRows(database, 'vehicle'))?.rows ?? []).map((row) => stringOrEmpty(row['RegistrationNumber']));
   const find = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })));
   return lines.map((line) => {
-    const name = textOf(line['RegistrationNumber']);
+    const name = stringOrEmpty(line['RegistrationNumber']);
     const plate = hasPlate(line) ? null : plates[find(name) ?? -1];
     return plate === undefined || plate === null ? line : { ...line, RegistrationNumber: plate, ...(name.startsWith(plate) ? { Make: line['Make'] ?? name.slice(plate.length).trim() } : {}) };
   });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -8,7 +8,7 @@ import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { functionality } from '../../../contract/permissions/functionality.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { recordsOf } from '../../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
@@ -53,7 +53,7 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
       if (rows[index] !== null) return;
       pullMissingReference(database, read.entity, read.call, read.parameters).catch((error: unknown) => {
         setFailed((before) => [...before, keyOf(read)]);
-        ignoreUnreachable(error);
+        ignoreTaborError(error);
       });
     });
   }, [database, reads, rows, isOnline]);
@@ -137,9 +137,4 @@ function parseAnswer({ entity, call }: CachedRead, value: unknown): unknown {
   if (value === undefined) return null;
   const result = v.safeParse(callOf(entity, call).answer, value);
   return result.success ? result.output : null;
-}
-
-/** A failed pull leaves the answer missing, which the field shows itself. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
@@ -38,20 +39,20 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
   switch (control.kind) {
     case 'text':
     case 'textarea': {
-      const text = { ...field, value: textOf(value), onChange, maxLength: control.maxLength, multiline: control.kind === 'textarea' };
+      const text = { ...field, value: stringOrEmpty(value), onChange, maxLength: control.maxLength, multiline: control.kind === 'textarea' };
       if (!control.suggestions) return <TextField {...text} />;
       return <SuggestField {...text} suggestions={control.suggestions} suggestionsLabel={t('suggestions', { field: field.label })} searchFrom={control.searchFrom} />;
     }
     case 'richtext':
-      return <RichTextField {...field} value={textOf(value)} onChange={onChange} maxLength={control.maxLength} />;
+      return <RichTextField {...field} value={stringOrEmpty(value)} onChange={onChange} maxLength={control.maxLength} />;
     case 'number':
       return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} hasAllDigits={control.isAmount} />;
     case 'date':
-      return <DateField {...field} value={textOf(value).slice(0, 10) || null} onChange={onChange} />;
+      return <DateField {...field} value={stringOrEmpty(value).slice(0, 10) || null} onChange={onChange} />;
     case 'datetime':
-      return <DateTimeField {...field} value={textOf(value) || null} onChange={onChange} />;
+      return <DateTimeField {...field} value={stringOrEmpty(value) || null} onChange={onChange} />;
     case 'time':
-      return <TimeField {...field} value={textOf(value) || null} onChange={onChange} />;
+      return <TimeField {...field} value={stringOrEmpty(value) || null} onChange={onChange} />;
     case 'flag':
     case 'statement': {
       const { label, ...rest } = field;
@@ -66,12 +67,8 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
     case 'combobox':
       return <ComboBoxField {...field} items={control.items} value={idOf(value)} onChange={onChange} minQueryLength={control.searchFrom} />;
     case 'color':
-      return <ColorField {...field} value={textOf(value)} onChange={onChange} />;
+      return <ColorField {...field} value={stringOrEmpty(value)} onChange={onChange} />;
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function idOf(value: unknown): number | string | null {

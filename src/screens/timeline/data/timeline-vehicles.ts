@@ -1,6 +1,7 @@
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { compactParts } from '../../../contract/grid/search-words.ts';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -42,8 +43,8 @@ export function addUnlistedVehicles(vehicles: readonly TimelineVehicle[], entrie
 }
 
 function toVehicle(key: RecordKey, { RegistrationNumber, Make, Model, VehicleType }: Readonly<Record<string, unknown>>): TimelineVehicle {
-  const plate = textOf(RegistrationNumber);
-  const model = [textOf(Make), textOf(Model)].filter(Boolean).join(' ');
+  const plate = stringOrEmpty(RegistrationNumber);
+  const model = [stringOrEmpty(Make), stringOrEmpty(Model)].filter(Boolean).join(' ');
   return { key, plate, model, type: typeof VehicleType === 'number' ? VehicleType : null, searchText: fold([plate, model, ...compactParts(plate)].join('\n')) };
 }
 
@@ -51,8 +52,4 @@ const plateCollator = new Intl.Collator('pl', { numeric: true });
 
 function sortByPlate(vehicles: readonly TimelineVehicle[]): readonly TimelineVehicle[] {
   return vehicles.toSorted((left, right) => plateCollator.compare(left.plate, right.plate));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

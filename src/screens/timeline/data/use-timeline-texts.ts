@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
@@ -36,10 +37,10 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
       const isOneDay = from.slice(0, 10) === to.slice(0, 10);
       return `${formats.dateTime(from)} – ${isOneDay ? to.slice(11, 16) : formats.dateTime(to)}`;
     };
-    const numberOf = ({ row }: TimelineEntry) => textOf(row[timeline.number]) || t('withoutNumber');
-    const detailsOf = ({ row }: TimelineEntry) => [timeline.who, ...timeline.details].map((field) => textOf(row[field])).filter(Boolean);
-    const whoOf = (entry: TimelineEntry) => textOf(entry.row[isOwn(entry) ? timeline.who : timeline.others.who]);
-    const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), textOf(row[timeline.others.number])].filter(Boolean).join(' ');
+    const numberOf = ({ row }: TimelineEntry) => stringOrEmpty(row[timeline.number]) || t('withoutNumber');
+    const detailsOf = ({ row }: TimelineEntry) => [timeline.who, ...timeline.details].map((field) => stringOrEmpty(row[field])).filter(Boolean);
+    const whoOf = (entry: TimelineEntry) => stringOrEmpty(entry.row[isOwn(entry) ? timeline.who : timeline.others.who]);
+    const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), stringOrEmpty(row[timeline.others.number])].filter(Boolean).join(' ');
     const takenOf = (entry: TimelineEntry) => [whoOf(entry), isOwn(entry) ? numberOf(entry) : otherOf(entry)].filter(Boolean).join(' · ');
     const shownTextOf = (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry));
     /** State and marks of an entry. */
@@ -71,19 +72,15 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
       titleOf: (entry: TimelineEntry) => (isOwn(entry) ? [whoOf(entry), numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),
       /** The whole record, as far as its list has it: vehicle, time, state, marks, then every text that is not empty. */
       itemsOf: (entry: TimelineEntry, vehicle: TimelineVehicle, marks: EntryMarks): DescriptionItem[] => {
-        const shown = isOwn(entry) ? columns.filter(({ field, type }) => type === 'text' && ![timeline.plate, timeline.number].includes(field) && textOf(entry.row[field]) !== '') : [];
+        const shown = isOwn(entry) ? columns.filter(({ field, type }) => type === 'text' && ![timeline.plate, timeline.number].includes(field) && stringOrEmpty(entry.row[field]) !== '') : [];
         return [
           { id: 'vehicle', label: t('vehicle'), value: [vehicle.plate, vehicle.model].filter(Boolean).join(', ') },
           { id: 'state', label: t('state'), value: stateTextOf(entry, marks) },
           { id: 'time', label: t('time'), value: span(entry.start, entry.end), isWide: true },
-          ...shown.map(({ field }) => ({ id: field, label: t(`${entity}:columns.${field}`), value: textOf(entry.row[field]) })),
+          ...shown.map(({ field }) => ({ id: field, label: t(`${entity}:columns.${field}`), value: stringOrEmpty(entry.row[field]) })),
         ];
       },
       slot: (vehicle: TimelineVehicle, start: WallMinute, end: WallMinute) => t('freeSlot', { plate: vehicle.plate, time: span(start, end) }),
     };
   }, [t, i18n.language, configuration, formats, names, timeline, entity, columns]);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -5,6 +5,7 @@ import { fold } from '../../../contract/grid/fold.ts';
 import { hasEveryWord, searchWords } from '../../../contract/grid/search-words.ts';
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { dictionaryLabels } from '../../../db/cache/dictionary-labels.ts';
 import { queuedStates } from '../../../db/outbox/queue.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
@@ -107,10 +108,6 @@ export function hiddenStates(timeline: TimelineDeclaration, configuration: Confi
     .states(configuration)
     .filter(({ name, isGone }) => (isGone ?? false) !== toggled.includes(name))
     .map(({ name }) => name);
-}
-
-function stringOrEmpty(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function isSame(before: ReadonlyMap<RecordKey, EntryState>, next: ReadonlyMap<RecordKey, EntryState>): boolean {

@@ -1,3 +1,4 @@
+import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -11,15 +12,11 @@ export type FactsByPlate = ReadonlyMap<string, VehicleFacts>;
 export async function vehicleFacts(database: UserDatabase): Promise<FactsByPlate> {
   const [vehicles, handovers] = await Promise.all([rowsOf(database, 'vehicle'), rowsOf(database, 'vehicle-handover-document')]);
   const places = new Map<string, string>();
-  const byDate = handovers.toSorted((left, right) => textOf(left['Date']).localeCompare(textOf(right['Date'])));
-  for (const { Vehicle, PlaceName } of byDate) if (textOf(PlaceName) !== '') places.set(textOf(Vehicle), textOf(PlaceName));
-  return new Map(vehicles.map(({ RegistrationNumber: plate, OrganizationStructure }) => [textOf(plate), { unit: textOf(OrganizationStructure), place: places.get(textOf(plate)) ?? '' }]));
+  const byDate = handovers.toSorted((left, right) => stringOrEmpty(left['Date']).localeCompare(stringOrEmpty(right['Date'])));
+  for (const { Vehicle, PlaceName } of byDate) if (stringOrEmpty(PlaceName) !== '') places.set(stringOrEmpty(Vehicle), stringOrEmpty(PlaceName));
+  return new Map(vehicles.map(({ RegistrationNumber: plate, OrganizationStructure }) => [stringOrEmpty(plate), { unit: stringOrEmpty(OrganizationStructure), place: places.get(stringOrEmpty(plate)) ?? '' }]));
 }
 
 async function rowsOf(database: UserDatabase, entity: EntityName) {
   return (await listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter: null, search: '' }, [], null)).rows;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
