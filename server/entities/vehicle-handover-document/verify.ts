@@ -22,6 +22,7 @@ export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (i
     ReceivedOn,
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
     VoidedOn: stored['VoidedOn'] as string | null,
+    Signatures: [handover.FromSignature, handover.ToSignature].filter(Boolean).length,
     Signature,
     Device: Device ? { Signature: Device.Signature, IsRegistered: Device.Id !== null } : null,
   };
