@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { faultTexts } from '../../../src/contract/entities/fleet/handover-words.ts';
+import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { countersignature, type Verification } from '../../../src/contract/entities/fleet/verification.ts';
 import type { Database } from '../../database/tables.ts';
@@ -22,6 +23,7 @@ export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (i
     ReceivedOn,
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
     VoidedOn: stored['VoidedOn'] as string | null,
+    Signatures: signingSides.filter((side) => Boolean(handover[`${side}Signature`]) || String(stored['LaterSides']).split(',').includes(side)).length,
     Signature,
     Device: Device ? { Signature: Device.Signature, IsRegistered: Device.Id !== null } : null,
   };

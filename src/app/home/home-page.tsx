@@ -33,9 +33,20 @@ export function HomePage() {
   const own = (
     <>
       <RunningTrips />
-      <LazyMyDay isDense={isDesk} />
-      <QuickActions isDense={isDesk} />
-      <DraftsToResume />
+      {isDesk ? (
+        <>
+          <LazyMyDay isDense />
+          <QuickActions isDense />
+          <DraftsToResume />
+        </>
+      ) : (
+        <>
+          {/* Several vehicles and bookings would push the buttons out of a phone's first window, and an interrupted handover far below it. */}
+          <QuickActions isDense={false} />
+          <DraftsToResume />
+          <LazyMyDay isDense={false} />
+        </>
+      )}
     </>
   );
   const fleet = (

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { toLanguage, type Language } from '../../contract/wire/languages.ts';
+import { languages, toLanguage, type Language } from '../../contract/wire/languages.ts';
 
 const STORAGE_KEY = 'tabor-language';
 
@@ -22,9 +22,14 @@ const lazyBackend: BackendModule = {
   read: async (language: string, namespace: string) => (await import('./by-namespace.ts')).textsOf(toLanguage(language), namespace),
 };
 
-/** The language stored on this device; Polish by default. */
+/** Pages that people outside of the company open from a printed code or a link. */
+const GUEST_PAGE = /^\/(sign|verify)(\/|$)/;
+
+/** The language stored on this device; Polish by default, on a page for guests the browser's. */
 export function savedLanguage(): Language {
-  return toLanguage(localStorage.getItem(STORAGE_KEY));
+  const saved = localStorage.getItem(STORAGE_KEY);
+  if (saved === null && GUEST_PAGE.test(location.pathname)) return toLanguage(navigator.languages.find((tag) => languages.some((language) => tag.startsWith(language))));
+  return toLanguage(saved);
 }
 
 export function saveLanguage(language: Language): void {

@@ -91,3 +91,18 @@ test('[R-155] the page carries its policy: without headers no foreign script run
   });
   expect(blocked).toEqual(['script-src-elem', expect.stringContaining('Tabor')]);
 });
+
+test.each([['de-DE', 'de'], ['fr-FR', 'pl']] as const)('[R-003] guest pages speak the language of a %s browser, the login Polish', async (locale, language) => {
+  const phone = await setup.newTablet();
+  try {
+    const context = await phone.open({ ...screens.phone, locale });
+    const guest = context.pages()[0] ?? (await context.newPage());
+    await guest.goto(`${setup.network.url}/verify`);
+    await guest.getByRole('heading', { name: localeTexts(language, 'verify')('heading') }).waitFor();
+    await guest.goto(setup.network.url);
+    await guest.locator('input[type="password"]').waitFor();
+    expect(await guest.evaluate(() => document.documentElement.lang)).toBe('pl');
+  } finally {
+    await phone.remove();
+  }
+});

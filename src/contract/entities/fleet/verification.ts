@@ -38,6 +38,8 @@ const verification = v.looseObject({
   /** When another signed content, or none, took its place. */
   ReplacedOn: v.nullish(v.string(), null),
   VoidedOn: v.nullish(v.string(), null),
+  /** How many of the two people signed; null from a backend that does not say. */
+  Signatures: v.nullish(v.number(), null),
   Signature: v.nullish(v.string(), null),
   /** The device's signature in the seal, and whether its key belongs to a device that was registered at a login; null without one. */
   Device: v.nullish(v.looseObject({ Signature: v.string(), IsRegistered: v.boolean() }), null),

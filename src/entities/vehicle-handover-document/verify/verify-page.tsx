@@ -63,15 +63,17 @@ function registrationOf(answer: Answer, { device }: PrintedCode): boolean | null
 function BackendAnswer({ printed, verification }: { readonly printed: PrintedCode; readonly verification: Verification }) {
   const { t } = useTranslation('verify');
   const formats = useFormats();
-  const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signature, Device } = verification;
+  const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signatures, Signature, Device } = verification;
   const format = (moment: string | null) => (moment === null ? null : formats.dateTime(moment));
   const isKnown = State !== 'unknown';
+  // Both could not sign: the seal covers the reasons instead.
+  const isUnsigned = Signatures === 0 && (State === 'unchanged' || State === 'incomplete');
   const isForged = isKnown && printed.countersignature !== '' && printed.countersignature !== Signature;
   const isOtherDevice = isKnown && printed.device !== null && printed.device.signature !== Device?.Signature;
   return (
     <>
-      <Banner tone={tones[State]} title={t(State)}>
-        {t(`${State}Text`)}
+      <Banner tone={tones[State]} title={t(isUnsigned && State === 'unchanged' ? 'unsigned' : State)}>
+        {t(isUnsigned ? `unsignedText.${State}` : `${State}Text`)}
       </Banner>
       {isForged && <Banner tone="danger" title={t('forged')}>{t('forgedText')}</Banner>}
       {isOtherDevice && <Banner tone="danger" title={t('otherDevice')}>{t('otherDeviceText')}</Banner>}
@@ -82,6 +84,7 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
             items={[
               { id: 'number', label: t('number'), value: Number },
               { id: 'received', label: t('received'), value: format(ReceivedOn) },
+              ...(Signatures === null || State === 'changed' ? [] : [{ id: 'signatures', label: t('signatures'), value: t('signaturesOf', { given: Signatures, total: 2 }) }]),
               ...(ReplacedOn === null ? [] : [{ id: 'replaced', label: t('replaced'), value: format(ReplacedOn) }]),
             ]}
           />

@@ -27,7 +27,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await isSignedBy(app, hash, added)).toBe(true);
     expect(await isSignedBy(app, digest('other'), added)).toBe(false);
     expect(await isSignedBy(app, hash, added && { ...added, ReceivedOn: '2026-01-01T00:00:00' })).toBe(false);
-    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signature: added?.Signature, Device: null });
+    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signatures: 2, Signature: added?.Signature, Device: null });
   });
 
   it('[R-101] refuses a client’s countersignature, and one on other content', async () => {
@@ -140,7 +140,7 @@ onNewestPostgres('signed versions', (app) => {
     const { Device: _device, ...withoutDevice } = seal;
     await save(app, { ...body, Id: id, Seal: withoutDevice });
     expect((await read(app, id)).Seal).toEqual(seal);
-    expect((await ask(app, hash)).Device).toMatchObject({ Signature: seal.Device.Signature });
+    expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Signatures: 0, Device: { Signature: seal.Device.Signature } });
   });
 
   it('[R-037] [R-124] the list separates signed, partly signed, changed, unsigned', async () => {
@@ -203,7 +203,7 @@ onNewestPostgres('signed versions', (app) => {
     await app.db.updateTable('vehicle_handover_document').set({ Counter: 78 }).where('Id', '=', id).execute();
     const answer = await ask(app, hash);
     expect(answer.State).toBe('changed');
-    expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'State', 'VoidedOn']);
+    expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'Signatures', 'State', 'VoidedOn']);
   });
 
   it('[R-101] verification names a confirmed and a voided handover by number', async () => {

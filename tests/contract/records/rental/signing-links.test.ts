@@ -28,7 +28,7 @@ onNewestPostgres('signing links', (app) => {
     const stored = await read(app, id);
     expect(stored).toMatchObject({ Seal: { Hash: hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Hash: hash, Name: 'Anna Nowak', Signature: picture }], SigningLinks: [{ State: 'signed' }] });
     expect(await stateInList(app, id)).toBe('signed');
-    expect(await (await app.get(`${path}/Verify/${hash}`)).json()).toMatchObject({ State: 'unchanged' });
+    expect(await (await app.get(`${path}/Verify/${hash}`)).json()).toMatchObject({ State: 'unchanged', Signatures: 2 });
     const [added] = stored['LaterSignatures'] as [LaterSignature];
     expect(await isSignedBy(app, added)).toBe(true);
     expect(await isSignedBy(app, { ...added, Name: 'Ktoś inny' })).toBe(false);

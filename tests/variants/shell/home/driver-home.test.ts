@@ -71,6 +71,16 @@ test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Hom
   await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
 });
 
+test('[R-110] a phone’s first window has the four buttons, however many vehicles', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await expect.poll(() => page.getByRole('region', { name: /^(Twój pojazd|Rezerwacja)/ }).count()).toBeGreaterThan(1);
+  const bar = (await page.getByRole('navigation').last().boundingBox())!;
+  const bottoms = await page.getByRole('navigation', { name: localeTexts('pl', 'shell')('quick.label') }).getByRole('link').evaluateAll((links) => links.slice(0, 4).map((link) => link.getBoundingClientRect().bottom));
+  expect(bottoms).toHaveLength(4);
+  expect(bottoms.filter((bottom) => bottom > bar.y)).toEqual([]);
+  await takeScreenshot(page, 'home first window');
+});
+
 test('[R-110] Home picks up a near booking, and a later one only as a second choice', async () => {
   const vehicles = await setup.backend.vehicles();
   const others = vehicles.filter((vehicle) => (vehicle.LastHandoverDriverId ?? demoUserEmployeeIds.driver) !== demoUserEmployeeIds.driver);
