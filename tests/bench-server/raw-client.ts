@@ -2,24 +2,21 @@ import { connect, type Socket } from 'node:net';
 import type { BenchRequest } from './client.ts';
 
 /** Keep-alive connections that send a request and read its answer no further than its end: a client that costs as little as possible. */
-export type RawClient = { readonly send: (request: BenchRequest) => Promise<number>; readonly end: () => void };
+export type RawClient = { readonly send: (request: BenchRequest) => Promise<number>; /** Closes the idle connections. */ readonly end: () => void };
 
-/** Opens connections as they are needed, and uses the idle ones again. */
+/** Opens connections as they are needed, and uses the idle ones again. A server closes those that were idle for some seconds: `end` them before a pause. */
 export function openRawClient(url: string): RawClient {
   const { hostname, port } = new URL(url);
   const idle: RawConnection[] = [];
   return {
     send: async (request) => {
-      let connection = idle.pop();
-      // The server closes connections that were idle for some seconds.
-      while (connection?.isOpen === false) connection = idle.pop();
-      connection ??= new RawConnection(connect(Number(port), hostname));
+      const connection = idle.pop() ?? new RawConnection(connect(Number(port), hostname));
       const status = await connection.send(textOf(request, hostname));
       idle.push(connection);
       return status;
     },
     end: () => {
-      for (const connection of idle) connection.end();
+      for (const connection of idle.splice(0)) connection.end();
     },
   };
 }
@@ -35,7 +32,6 @@ const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 class RawConnection {
-  isOpen = true;
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #answered: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
@@ -44,10 +40,7 @@ class RawConnection {
     this.#socket = socket.setNoDelay(true);
     socket.on('data', (part) => this.#take(part));
     socket.on('error', (error) => this.#answered?.reject(error));
-    socket.on('close', () => {
-      this.isOpen = false;
-      this.#answered?.reject(new Error('the server closed the connection'));
-    });
+    socket.on('close', () => this.#answered?.reject(new Error('the server closed the connection')));
   }
 
   send(text: string): Promise<number> {

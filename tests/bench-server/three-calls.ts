@@ -50,8 +50,8 @@ export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names
         sqlAlone: replay.again,
         bareHandler: () => sendExpecting200(toBare, floor),
       };
-      const rounds = await measureRounds(bench, kinds, { seconds, atOnce });
-      await replay.end();
+      const endConnections = () => [toBackend, toBare].forEach((client) => client.end());
+      const rounds = await measureRounds(bench, kinds, { seconds, atOnce, endConnections }).finally(replay.end);
       const ratios = rounds.backend.perSecond.map((count, round) => count / (rounds.sqlAlone.perSecond[round] ?? NaN));
       results.push({ name, statements: replay.statements, backend: resultOf(rounds.backend, seconds), bareHandler: resultOf(rounds.bareHandler, seconds), sqlAlone: resultOf(rounds.sqlAlone, seconds), ofSqlAlone: quantile(ratios.toSorted((left, right) => left - right), 0.5) });
     }
@@ -64,17 +64,21 @@ export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names
 }
 
 /** Repeats each kind of work in turn, in short rounds: other work on the machine slows neighbours alike. */
-async function measureRounds<Name extends string>({ processor }: BenchBackend, kinds: Readonly<Record<Name, () => Promise<void>>>, { seconds, atOnce }: { readonly seconds: number; readonly atOnce: number }): Promise<Record<Name, Measured>> {
+async function measureRounds<Name extends string>({ processor }: BenchBackend, kinds: Readonly<Record<Name, () => Promise<void>>>, { seconds, atOnce, endConnections }: { readonly seconds: number; readonly atOnce: number; readonly endConnections: () => void }): Promise<Record<Name, Measured>> {
   const entries = Object.entries<() => Promise<void>>(kinds);
   const measured = Object.fromEntries(entries.map(([name]) => [name, { times: [], perSecond: [], used: { backend: 0, database: 0, client: 0 } }])) as unknown as Record<Name, Measured>;
   // Node compiles what runs often.
-  for (const [, work] of entries) await repeat(work, WARM_UP_SECONDS, atOnce);
+  for (const [, work] of entries) {
+    await repeat(work, WARM_UP_SECONDS, atOnce);
+    endConnections();
+  }
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, work] of entries) {
       const one = measured[name as Name];
       const [before, began] = [await processor(), performance.now()];
       const times = await repeat(work, seconds / ROUNDS, atOnce);
       const after = await processor();
+      endConnections();
       one.perSecond.push(times.length / ((performance.now() - began) / 1_000));
       one.times = [...one.times, ...times];
       one.used = { backend: one.used.backend + after.backend - before.backend, database: one.used.database + after.database - before.database, client: one.used.client + after.client - before.client };
