@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { measureDrain, measureDurableSave } from './saves.ts';
 import { measureDesk } from './desk.ts';
+import { measureEncryptedStart } from './encrypted-start.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureLongDay } from './long-day.ts';
 import { measureListSteps } from './list-steps.ts';
@@ -24,7 +25,7 @@ export type Measurement = {
 const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureReturnJourney, measureDesk, measureLongDay];
+  const all = [measureSizes, measureFirstView, measureEncryptedStart, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureReturnJourney, measureDesk, measureLongDay];
   const wanted = process.argv[2];
   const chosen = all.filter(({ name }) => wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase()));
   if (chosen.length === 0) throw new Error(`no measurement is called "${wanted}": ${all.map(({ name }) => name).join(', ')}`);

@@ -55,3 +55,53 @@ export async function draftOf(page: EvaluatingPage, username: string): Promise<u
 export async function draftPhotosOf(page: Page, username: string): Promise<number> {
   return JSON.stringify(await draftOf(page, username)).split('"BlobId":').length - 1;
 }
+
+/** PIN of the devices in tests. */
+export const devicePin = '482613';
+
+export async function enterPin(page: Page, button: string): Promise<void> {
+  await page.keyboard.type(devicePin);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Answers the request for a PIN after a login. */
+export async function choosePin(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
+  await enterPin(page, 'Dalej');
+  await enterPin(page, 'Zapisz PIN');
+}
+
+export async function unlockDevice(page: Page): Promise<void> {
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+  await enterPin(page, 'Odblokuj');
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Sets the company's device policy on the device, as the backend's next answer would. */
+export function demandEncryption(page: Page, Encrypt: boolean): Promise<void> {
+  return page.evaluate(async (isWanted) => {
+    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const device = await done(indexedDB.open('tabor-device'));
+    const session = device.transaction('session', 'readwrite').objectStore('session');
+    const row = (await done<unknown>(session.get('backend'))) as { capabilities: { device: object } };
+    row.capabilities.device = { ...row.capabilities.device, Encrypt: isWanted };
+    await done(session.put(row));
+    device.close();
+  }, Encrypt);
+}
+
+/** All rows of a user as the browser stores them, and how many of them are encrypted. */
+export function storedRows(page: Page, username = 'driver'): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
+  return page.evaluate(async (user) => {
+    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const database = await done(indexedDB.open(`tabor-user-${user}`));
+    const stored: object[] = [];
+    for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references']) stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
+    database.close();
+    // Attempts to send go on meanwhile.
+    const attempts = new Set(['attempts', 'notBefore', 'epoch', 'fault', 'asked', 'delays', 'doubt', 'state']);
+    const textOf = (row: object) => JSON.stringify(row, (field, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)].join() : 'seq' in row && attempts.has(field) ? undefined : value));
+    const rows = stored.map(textOf);
+    return { rows: rows.join('\n'), sealed: stored.filter((row) => '$sealed' in row).length, count: stored.length };
+  }, username);
+}

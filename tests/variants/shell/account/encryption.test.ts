@@ -4,13 +4,12 @@ import { logIn, openNewHandover, waitUntilOfflineReady } from '../../../support/
 import { startDemo } from '../../../support/backend/demo.ts';
 import { watchErrors } from '../../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
-import { outboxOf } from '../../../support/browser/device-state.ts';
+import { choosePin, demandEncryption, enterPin, outboxOf, storedRows, unlockDevice } from '../../../support/browser/device-state.ts';
 import { dumpBrowserStorage } from '../../../support/browser/dump-browser-storage.ts';
 import { fillHandover, handoverPlace, save } from '../../../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo({ environment: { DEVICE_ENCRYPTION: 'true', DEVICE_LOCK_AT_START: 'true' } }));
 
-const pin = '482613';
 let context: BrowserContext;
 let page: Page;
 
@@ -19,11 +18,6 @@ beforeEach(async () => {
   page = context.pages()[0] ?? (await context.newPage());
   setup.errors = watchErrors(page);
 });
-
-async function enterPin(digits: string, button: string): Promise<void> {
-  await page.keyboard.type(digits);
-  await page.getByRole('button', { name: button, exact: true }).click();
-}
 
 /** Data worth stealing: rows of lists and answers, the queue, a draft. */
 async function plainValues(): Promise<string[]> {
@@ -41,44 +35,7 @@ async function foundPlain(): Promise<string[]> {
 
 async function setPin(): Promise<void> {
   await logIn(page, setup.network.url, 'driver');
-  await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
-  await enterPin(pin, 'Dalej');
-  await enterPin(pin, 'Zapisz PIN');
-}
-
-async function unlock(): Promise<void> {
-  await page.getByText('To urządzenie jest zablokowane.').waitFor();
-  await enterPin(pin, 'Odblokuj');
-  await page.getByRole('navigation').first().waitFor();
-}
-
-/** Device policy of the company, as of the backend's next answer. */
-function demand(Encrypt: boolean): Promise<void> {
-  return page.evaluate(async (isWanted) => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const device = await done(indexedDB.open('tabor-device'));
-    const session = device.transaction('session', 'readwrite').objectStore('session');
-    const row = (await done<unknown>(session.get('backend'))) as { capabilities: { device: object } };
-    row.capabilities.device = { ...row.capabilities.device, Encrypt: isWanted };
-    await done(session.put(row));
-    device.close();
-  }, Encrypt);
-}
-
-/** All rows of the driver as the browser stores them, and how many of them are encrypted. */
-function storedRows(): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
-  return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const database = await done(indexedDB.open('tabor-user-driver'));
-    const stored: object[] = [];
-    for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references']) stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
-    database.close();
-    // Attempts to send go on meanwhile.
-    const attempts = new Set(['attempts', 'notBefore', 'epoch', 'fault', 'asked', 'delays', 'doubt', 'state']);
-    const textOf = (row: object) => JSON.stringify(row, (field, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)].join() : 'seq' in row && attempts.has(field) ? undefined : value));
-    const rows = stored.map(textOf);
-    return { rows: rows.join('\n'), sealed: stored.filter((row) => '$sealed' in row).length, count: stored.length };
-  });
+  await choosePin(page);
 }
 
 test('[R-154] a copied profile has no plain rows, drafts, photos; a locked one sends', { timeout: 300_000 }, async () => {
@@ -105,11 +62,11 @@ test('[R-154] a copied profile has no plain rows, drafts, photos; a locked one s
   expect(await foundPlain()).toEqual([]);
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
   await context.setOffline(true);
-  await enterPin(pin, 'Odblokuj');
+  await enterPin(page, 'Odblokuj');
   await expect.poll(() => page.getByLabel('Miejsce przekazania').inputValue()).toBe('Kutno');
   await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
   await page.getByText('To urządzenie jest zablokowane.').waitFor();
-  await enterPin(pin, 'Odblokuj');
+  await enterPin(page, 'Odblokuj');
   await page.getByRole('row').nth(1).waitFor();
   // A second tab gets the key from the first.
   const other = await context.newPage();
@@ -127,26 +84,26 @@ test('[R-154] a device that is killed while it encrypts and decrypts loses nothi
   await openNewHandover(page);
   await fillHandover(page, { plate: setup.plate, photos: 1, place: handoverPlace });
   await save(page);
-  await expect.poll(async () => (await storedRows()).sealed).toBe((await storedRows()).count);
+  await expect.poll(async () => (await storedRows(page)).sealed).toBe((await storedRows(page)).count);
   const mixtures: number[] = [];
   let plain = '';
   // Decrypts once to have what to compare with, then encrypts and decrypts again.
   for (const isWanted of [false, true, false]) {
-    await demand(isWanted);
+    await demandEncryption(page, isWanted);
     for (const delay of [0, 15, 40, 80]) {
       await setup.tablet.kill();
       context = await setup.tablet.open();
       page = context.pages()[0] ?? (await context.newPage());
       await page.goto(`${setup.network.url}/settings`);
-      await unlock();
+      await unlockDevice(page);
       await page.waitForTimeout(delay);
-      const { sealed, count } = await storedRows();
+      const { sealed, count } = await storedRows(page);
       mixtures.push(sealed / count);
     }
-    await expect.poll(async () => (await storedRows()).sealed / (await storedRows()).count, { timeout: 30_000 }).toBe(isWanted ? 1 : 0);
-    if (!isWanted && plain === '') plain = (await storedRows()).rows;
+    await expect.poll(async () => (await storedRows(page)).sealed / (await storedRows(page)).count, { timeout: 30_000 }).toBe(isWanted ? 1 : 0);
+    if (!isWanted && plain === '') plain = (await storedRows(page)).rows;
   }
-  expect((await storedRows()).rows === plain).toBe(true);
+  expect((await storedRows(page)).rows === plain).toBe(true);
   // Kills came before, during and after.
   expect(mixtures.some((part) => part > 0 && part < 1)).toBe(true);
 });
