@@ -6,15 +6,6 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 /** Resolves with whether the unsaved input of a form may go. */
 type MayDiscard = () => Promise<boolean>;
 
-/** Those of the mounted forms. */
-const guards = new Set<MayDiscard>();
-
-/** Asks for each form on the page with unsaved input. Resolves with whether all of it may go. */
-export async function mayDiscardInput(): Promise<boolean> {
-  for (const mayDiscard of guards) if (!(await mayDiscard())) return false;
-  return true;
-}
-
 /**
  * Asks before a link, Back or a reload discards the input of a form that has no draft on the device. The result asks the same for other ways out,
  * as the close button of a dialog.
@@ -34,12 +25,7 @@ export function useUnsavedInput(isChanged: () => boolean): MayDiscard {
     return confirm({ title: t('title'), message: t('text'), confirmLabel: t('discard'), cancelLabel: t('keep'), tone: 'danger' });
   }, [i18n, confirm]);
   useEffect(() => {
-    guards.add(mayDiscard);
-    const unblock = history.block({ blockerFn: async () => !(await mayDiscard()), enableBeforeUnload: () => current.current() });
-    return () => {
-      guards.delete(mayDiscard);
-      unblock();
-    };
+    return history.block({ blockerFn: async () => !(await mayDiscard()), enableBeforeUnload: () => current.current() });
   }, [history, mayDiscard]);
   return mayDiscard;
 }

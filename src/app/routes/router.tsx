@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import type { StickerAddress } from './sticker-route.tsx';
+import type { AdministrationAddress } from '../administration/page/use-address-choice.ts';
 import type { ListAddress } from '../../screens/list/query/list-search.ts';
 import type { ReportAddress } from '../../screens/report/report-scope.ts';
 import type { TimelineAddress } from '../../screens/timeline/data/timeline-search.ts';
@@ -19,6 +20,7 @@ const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout,
 /** Declares the parameters of an address. The screens read their values (decision 161). */
 const listAddress = (search: ListAddress): ListAddress => search;
 const timelineAddress = (search: TimelineAddress): TimelineAddress => search;
+const administrationAddress = (search: AdministrationAddress): AdministrationAddress => search;
 const reportAddress = (search: ReportAddress): ReportAddress => search;
 const stickerAddress = (search: StickerAddress): StickerAddress => search;
 
@@ -128,6 +130,7 @@ const compare = createRoute({
 const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration/{-$area}/{-$id}',
+  validateSearch: administrationAddress,
   loader: () => loadTexts('administration', 'notification', 'event', 'account'),
   component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
 });

@@ -1,32 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import type { GridScope } from '../../contract/grid/scope.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';
+import { classNames } from '../../ui/theme/class-names.ts';
 import styles from './list-screen.module.css';
-import { MineSwitch } from './mine-switch.tsx';
 import { withScope, type ListSearch } from './query/list-search.ts';
 
-type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
+/** `isInline`: the labels stand beside the fields, for a line of other controls. */
+type Props = { readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void; readonly isInline: boolean };
 
-/** Scope filters of a list: the user's own rows, and a range of days. */
-export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
+/** Scope filter of a list: a range of days. */
+export function ListScope({ search, onChange, isInline }: Props) {
   const { t } = useTranslation(['list', 'ui']);
   const { mine = false, from = null, to = null } = search;
   const narrow = (part: Partial<Parameters<typeof withScope>[1]>, replace = false) => onChange(withScope(search, { mine, from, to, ...part }), { replace });
   return (
-    <div className={styles.scope} role="group" aria-label={t('scope.label')} data-print="hide">
-      {owner !== undefined && <MineSwitch search={search} onChange={onChange} />}
-      {date !== undefined && (
-        <div className={styles.days}>
-          <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day }, isTypedOver(from, day))} />
-          <DateField
-            label={t('scope.to')}
-            value={to}
-            min={from ?? undefined}
-            error={from !== null && to !== null && from > to ? t('ui:filter.wrongOrder') : undefined}
-            onChange={(day) => narrow({ to: day }, isTypedOver(to, day))}
-          />
-        </div>
-      )}
+    <div className={classNames(styles.days, isInline && styles.inline)} role="group" aria-label={t('scope.label')} data-print="hide">
+      <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day }, isTypedOver(from, day))} />
+      <DateField
+        label={t('scope.to')}
+        value={to}
+        min={from ?? undefined}
+        error={from !== null && to !== null && from > to ? t('ui:filter.wrongOrder') : undefined}
+        onChange={(day) => narrow({ to: day }, isTypedOver(to, day))}
+      />
     </div>
   );
 }

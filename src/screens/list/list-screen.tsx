@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { createsRecords, entityRegistry, functionalityOf } from '../../contract/registry.ts';
@@ -9,6 +9,7 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { dropFirstView } from '../../ui/layout/first-view.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { useIsWideDesk } from '../../ui/theme/use-is-wide-desk.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { newRecordPath } from '../paths.ts';
@@ -57,7 +58,7 @@ type Props = {
 
 /** List of any entity: shows the rows cached on this device, and pulls newer ones. */
 export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
-  const { entity, excel } = declaration;
+  const { entity } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
   const scope = grid?.scope;
   const { t } = useTranslation([entity, 'list']);
@@ -84,13 +85,15 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
-  const places = (supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />);
+  const isWideDesk = useIsWideDesk();
+  const days = scope?.date !== undefined && <LoadedListScope search={search} onChange={onSearchChange} isInline={isWideDesk} />;
   const importing = importer && may(functionalityOf(entity), 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
   return (
     <Page
       title={t('title')}
       actions={
         <>
+          {isWideDesk && days}
           <PageLinks declaration={declaration} />
           {create}
         </>
@@ -105,7 +108,6 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
       <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={pull} isGrouped={list.isGrouped} isDeviceQuery={isDeviceQuery} />
-      {scope && <LoadedListScope scope={scope} search={search} onChange={onSearchChange} />}
       <DataGrid
         label={t('title')}
         columns={columns}
@@ -133,27 +135,45 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onLayoutChange={setLayout}
         toolbar={
           <>
-            {!scope?.owner && personColumns(declaration.columns).length > 0 && (
-              <div className={styles.mine}>
-                <MineSwitch search={search} onChange={onSearchChange} />
-              </div>
+            {(scope?.owner !== undefined || personColumns(declaration.columns).length > 0) && (
+              <MineSwitch search={search} onChange={onSearchChange} />
             )}
             <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
-            <Suspense fallback={places}>
-              {rows.length === 0 && list.isLoading && places}
-              {rows.length > 0 && <AfterRows declaration={declaration} search={search} asOf={view?.asOf ?? null} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} />}
-            </Suspense>
-            {importing}
-            {excel && (
-              <Suspense fallback={<span className={styles.wordPlace} />}>
-                <ExcelButton excel={excel} declaration={declaration} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} />
-              </Suspense>
-            )}
+          </>
+        }
+        hasToolInUse={search.from != null || search.to != null}
+        moreTools={
+          <>
+            {!isWideDesk && days}
+            <ListFileTools declaration={declaration} search={search} asOf={view?.asOf ?? null} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} hasRows={rows.length > 0} isLoading={list.isLoading} importing={importing} />
           </>
         }
       />
       {inline.editor}
     </Page>
+  );
+}
+
+type FileToolsProps = ComponentProps<typeof AfterRows> & { readonly hasRows: boolean; readonly isLoading: boolean; readonly importing: ReactNode };
+
+/** What writes the rows to files, prints and sends them, and reads a file. */
+function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProps) {
+  const { excel } = list.declaration;
+  const supports = useSupports();
+  const places = (supports('report', 'saveMail') ? [1, 2, 3] : [1, 2]).map((button) => <span key={button} className={styles.place} />);
+  return (
+    <>
+      <Suspense fallback={places}>
+        {!hasRows && isLoading && places}
+        {hasRows && <AfterRows {...list} />}
+      </Suspense>
+      {importing}
+      {excel && (
+        <Suspense fallback={<span className={styles.wordPlace} />}>
+          <ExcelButton {...list} excel={excel} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -165,7 +185,7 @@ function PageLinks({ declaration: { entity, pages } }: Pick<Props, 'declaration'
   const offered = pages?.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs)));
   return offered?.map(({ name, icon: PageIcon, path }) => (
     <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
-      {t(`pages.${name}`)}
+      <span className={styles.linkWord}>{t(`pages.${name}`)}</span>
     </LinkButton>
   ));
 }

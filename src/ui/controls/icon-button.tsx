@@ -13,15 +13,20 @@ export interface IconButtonProps {
   isDisabled?: boolean | undefined;
   isPending?: boolean | undefined;
   onPress?: (() => void) | undefined;
+  /** Of a button that opens and closes the element with the id `controls`. */
+  isExpanded?: boolean | undefined;
+  controls?: string | undefined;
 }
 
-export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress }: IconButtonProps) {
+export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress, isExpanded, controls }: IconButtonProps) {
   const { button, tooltip } = useTooltip(label);
   return (
     <>
       <PlainButton
         {...button}
         aria-label={label}
+        aria-expanded={isExpanded}
+        aria-controls={controls}
         className={classNames(buttonClass(variant, size), styles.iconButton)}
         isDisabled={isDisabled}
         isPending={isPending}

@@ -1,7 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 import { ProgressBar } from '../controls/progress-bar.tsx';
+import { useIsWideDesk } from '../theme/use-is-wide-desk.ts';
 import { useMediaQuery } from '../theme/use-media-query.ts';
 import { ColumnChooser } from './columns/column-chooser.tsx';
 import styles from './data-grid.module.css';
@@ -28,6 +31,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   const { rows, filters, onFiltersChange, isLoading = false } = props;
   const isPhone = useMediaQuery(PHONE_QUERY);
+  const isWideDesk = useIsWideDesk();
+  const [isOpen, setOpen] = useState(props.hasToolInUse === true);
+  const moreId = useId();
   const table = useGridTable(props);
   const columns = useDeclaredColumns(props.columns, table.getAllLeafColumns());
   const { grouping } = props;
@@ -43,6 +49,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       }}
     />
   );
+  const isClosed = !isWideDesk && !isOpen;
+  const toggle = !isWideDesk && (props.moreTools !== undefined || !isPhone) && (
+    <IconButton label={t('tools')} icon={<Ellipsis aria-hidden />} variant="secondary" isExpanded={isOpen} controls={moreId} onPress={() => setOpen(!isOpen)} />
+  );
   const hasRows = (grouping?.lines ?? rows).length > 0;
   const isEmpty = !hasRows && !isLoading;
   return (
@@ -51,17 +61,25 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         {props.search && <div className={styles.search}>{props.search}</div>}
         {/* Beside the search: after the other tools the button could wrap to a line alone. */}
         {isPhone && filtering}
+        {isPhone && toggle}
         <div className={styles.tools}>
           {props.toolbar}
           {!isPhone && filtering}
+        </div>
+        {!isPhone && toggle}
+        <div id={moreId} className={styles.more} hidden={isClosed}>
+          {props.moreTools}
           {!isPhone && <ColumnChooser table={table} columns={columns} layout={props.layout} onLayoutChange={props.onLayoutChange} />}
         </div>
+        {/* One place for both, so that the focus stays when a column is chosen. */}
+        {grouping && (
+          <div className={styles.groups} data-chosen={grouping.columns.length > 0 || undefined} hidden={isClosed && grouping.columns.length === 0}>
+            <Suspense fallback={<div className={styles.groupPlace} />}>
+              <GroupPanel columns={columns} grouping={grouping} />
+            </Suspense>
+          </div>
+        )}
       </div>
-      {grouping && (
-        <Suspense fallback={<div className={styles.groupPlace} />}>
-          <GroupPanel columns={columns} grouping={grouping} />
-        </Suspense>
-      )}
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <Suspense>
@@ -72,7 +90,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           </Button>
         </div>
       )}
-      <div className={styles.frame}>
+      <div className={styles.frame} data-grid-frame>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
         {/* The foot comes with the rows: it would move when they arrive. */}
         <Suspense fallback={<div className={styles.pending} />}>

@@ -18,14 +18,13 @@ export function GroupPanel({ columns, grouping }: Props) {
   const others = columns.filter((column) => column.isGroupable && !chosen.includes(column));
   const openOnes = grouping.lines?.filter((line) => line.kind === 'group' && line.depth === 0 && line.isOpen) ?? [];
   return (
-    <div className={styles.panel} role="group" aria-label={t('group.label')} data-group-drop data-print="hide">
+    <div className={styles.panel} data-chosen={chosen.length > 0 || undefined} title={chosen.length === 0 ? t('group.drop') : undefined} role="group" aria-label={t('group.label')} data-group-drop data-print="hide">
       <MenuButton
         label={t('group.by')}
         icon={<Group aria-hidden />}
         isDisabled={others.length === 0}
         items={others.map(({ id, header }) => ({ id, label: header, onAction: () => grouping.onChange([...grouping.columns, id]) }))}
       />
-      {chosen.length === 0 && <span className={styles.hint}>{t('group.drop')}</span>}
       <ol className={styles.chosen}>
         {chosen.map(({ id, header }, index) => (
           <li key={id} className={styles.chip}>

@@ -21,7 +21,7 @@ test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/
   await page.goto(new URL(path, setup.network.url).href);
   await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
   // The last parts of the screen and the bell have loaded by then.
-  await page.getByRole('button', { name: 'Dokument', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Dokument', exact: true, includeHidden: true }).waitFor({ state: 'attached' });
   if (path === '/cost/list' && screen === 'desktop') await page.locator('tbody button[data-edits]').first().waitFor();
   await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityKinds, type SecurityEntry, type SecurityKind } from '../../../contract/entities/company/administration-answers.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -6,12 +5,15 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
+import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+
+const isKind = isOneOf(securityKinds);
 
 /** The security log: who logged in, failed to, was refused, exported, downloaded or was shown a secret. */
 export function SecurityArea() {
   const { t } = useTranslation('administration');
-  const [kind, setKind] = useState<SecurityKind | null>(null);
+  const [kind, setKind] = useAddressChoice('kind', isKind);
   return (
     <>
       <div className={styles.tools}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDictionary } from '../../../contract/entities/company/administration-answers.ts';
 import { dictionaryIds, placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
@@ -9,13 +8,16 @@ import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { defaultChoice, ChoiceDialog } from './choice-dialog.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';
+import { useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** Edits the choices that forms offer. */
 export function DictionariesArea() {
   const { t } = useTranslation('administration');
   const query = useAdminQuery('dictionaries');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useAddressChoice('of', isId);
   const nameOf = ({ Id, Name }: ListedDictionary) => {
     const dictionaryName = Object.entries(dictionaryIds).find(([, id]) => id === Id)?.[0];
     return dictionaryName ? t(`dictionaries.names.${dictionaryName as keyof typeof dictionaryIds}`) : Name;
@@ -31,7 +33,7 @@ export function DictionariesArea() {
             value={chosen}
             onChange={setChosen}
           />
-          {chosen !== null && <Choices key={chosen} dictionary={chosen} hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)} />}
+          {dictionaries.some(({ Id }) => Id === chosen) && chosen !== null && <Choices key={chosen} dictionary={chosen} hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)} />}
         </>
       )}
     </QueryResult>

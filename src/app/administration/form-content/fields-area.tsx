@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalitiesWithAdditionalFields } from '../../../contract/entities/shared/additional-field.ts';
 import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
@@ -8,16 +7,18 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FieldDialog } from './field-dialog.tsx';
+import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
-type Kind = (typeof functionalitiesWithAdditionalFields)[number];
+const isKind = isOneOf(functionalitiesWithAdditionalFields);
 
 /** Additional fields, per functionality that supports them. */
 export function FieldsArea() {
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
-  const [kind, setKind] = useState<Kind>(functionalitiesWithAdditionalFields[0]);
+  const [chosenKind, setKind] = useAddressChoice('of', isKind);
+  const kind = chosenKind ?? functionalitiesWithAdditionalFields[0];
   return (
     <EditableLines<readonly FieldDetails[], FieldDetails | null>
       query={useAdminQuery('additionalFields')}

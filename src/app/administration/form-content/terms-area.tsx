@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalitiesWithTerms } from '../../../contract/entities/company/administration.ts';
 import { type TermsVersion } from '../../../contract/entities/company/administration-answers.ts';
@@ -17,24 +16,26 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import styles from '../page/administration.module.css';
-import { mayDiscardInput } from '../../forms/unsaved-input.ts';
 import { QueryResult } from '../../queries/query-result.tsx';
+import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
 
 type Kind = (typeof functionalitiesWithTerms)[number];
+
+const isKind = isOneOf(functionalitiesWithTerms);
+const isLanguage = isOneOf(languages);
 
 /** The terms accepted before a record is saved, per language, with their earlier versions. */
 export function TermsArea() {
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
   const messages = useMessages();
-  const [kind, setKind] = useState<Kind>(functionalitiesWithTerms[0]);
-  const [language, setLanguage] = useState<Language>('pl');
+  const [chosenKind, setKind] = useAddressChoice('of', isKind);
+  const [chosenLanguage, setLanguage] = useAddressChoice('language', isLanguage);
+  const kind = chosenKind ?? functionalitiesWithTerms[0];
+  const language = chosenLanguage ?? 'pl';
   const query = useAdminQuery('terms', { functionality: String(functionality[kind]), language });
-  async function change(run: () => void) {
-    if (await mayDiscardInput()) run();
-  }
   return (
     <>
       <div className={styles.tools}>
@@ -43,9 +44,9 @@ export function TermsArea() {
           isRequired
           items={functionalitiesWithTerms.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
-          onChange={(chosen) => chosen && void change(() => setKind(chosen))}
+          onChange={(chosen) => chosen && setKind(chosen)}
         />
-        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={(chosen) => void change(() => setLanguage(chosen))} />
+        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
       </div>
       <QueryResult query={query}>
         {(versions) => (

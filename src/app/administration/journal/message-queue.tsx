@@ -15,10 +15,13 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
+import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { useOnlineQuery } from '../../queries/use-online-query.ts';
 
 type State = (typeof messageStates)[number];
+
+const isState = isOneOf(messageStates);
 
 const tones = { waiting: 'waiting', sent: 'received', failed: 'attention' } as const;
 
@@ -28,7 +31,7 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
   const isOnline = useOnline();
   const messages = useMessages();
   const attempt = useAttempt();
-  const [state, setState] = useState<State | null>(null);
+  const [state, setState] = useAddressChoice('state', isState);
   const [round, setRound] = useState(0);
 
   async function test() {

@@ -1,7 +1,6 @@
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Toolbar } from '../../../ui/layout/toolbar.tsx';
+import { OverflowToolbar } from '../../../ui/overlays/overflow-toolbar.tsx';
 import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { RecordHostContext } from '../../record-host.tsx';
 import { useOfferedActions, useRunAction } from '../../actions/run-action.ts';
@@ -17,17 +16,10 @@ export function ActionToolbar({ declaration, target }: Props) {
   const offered = useOfferedActions(declaration)(target).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;
   return (
-    <Toolbar label={t('record:actions')}>
-      {offered.map((action) => (
-        <Button
-          key={action.name}
-          icon={<action.icon aria-hidden />}
-          variant={action.tone === 'danger' ? 'quiet' : 'secondary'}
-          onPress={() => void run(action, target)}
-        >
-          {t(`actions.${action.name}`)}
-        </Button>
-      ))}
-    </Toolbar>
+    <OverflowToolbar
+      label={t('record:actions')}
+      moreLabel={t('record:moreActions')}
+      items={offered.map((action) => ({ id: action.name, label: t(`actions.${action.name}`), icon: <action.icon aria-hidden />, tone: action.tone === 'danger' ? 'danger' : undefined, onAction: () => void run(action, target) }))}
+    />
   );
 }

@@ -159,6 +159,10 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   summary?: ReactNode;
   /** The search field, beside the grid's buttons. */
   search?: ReactNode;
-  /** Extra buttons before the grid's, such as the export. */
+  /** Extra controls before the grid's, always on the line of the search. */
   toolbar?: ReactNode;
+  /** Tools that share the line of the search on a wide desk, and open below it elsewhere. */
+  moreTools?: ReactNode;
+  /** One of these tools narrows the rows: they are open at first. */
+  hasToolInUse?: boolean | undefined;
 }

@@ -85,8 +85,8 @@ test('[R-044] retires a field and sorts its options by keyboard; old values stil
   const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
   await lines.getByRole('button', { name: /^Apteczka/ }).click();
   const dialog = page.getByRole('dialog');
-  const names = () => dialog.getByRole('textbox', { name: /^Wybór/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  expect(await names()).toEqual(['Tak', 'Nie']);
+  const names = () => dialog.getByRole('textbox', { name: /^Opcja/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect.poll(names).toEqual(['Tak', 'Nie']);
   await dialog.getByRole('button', { name: 'Niżej: Tak' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual(['Nie', 'Tak']);
@@ -167,4 +167,24 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
     await otherTablet.remove();
   }
   expect(setup.errors).toEqual([]);
+});
+
+test('[R-105] reload and Back keep the dictionary and the terms that were chosen', async () => {
+  const page = await setup.openAs('admin', { path: '/administration/dictionaries', screen: 'desktop' });
+  const dictionary = page.getByRole('combobox', { name: /^Słownik/ });
+  const name = 'Statusy pojazdów';
+  await dictionary.fill(name);
+  await page.getByRole('option', { name }).click();
+  await page.getByRole('list', { name: 'Słowniki' }).waitFor();
+  await page.reload();
+  await page.getByRole('list', { name: 'Słowniki' }).waitFor();
+  expect(await dictionary.inputValue()).toBe(name);
+  await page.getByRole('link', { name: 'Warunki' }).click();
+  await page.getByText('Deutsch', { exact: true }).click();
+  await expect.poll(() => page.url()).toContain('language=de');
+  await page.reload();
+  expect(await page.getByRole('radio', { name: 'Deutsch' }).isChecked()).toBe(true);
+  await page.evaluate(() => history.go(-2));
+  await page.getByRole('list', { name: 'Słowniki' }).waitFor();
+  expect(await dictionary.inputValue()).toBe(name);
 });
