@@ -7,6 +7,7 @@ import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** The security log: who logged in, failed to, was refused, exported, downloaded or was shown a secret (R-155). */
 export function SecurityArea() {
@@ -44,7 +45,7 @@ function Entry({ entry: { Kind, Name, Address, Subject, HappenedOn } }: { readon
       <p className={styles.what}>
         {t(`security.kinds.${Kind}`)} – {Name}
       </p>
-      <p className={styles.note}>
+      <p className={layout.note}>
         <time dateTime={HappenedOn}>{formats.dateTime(HappenedOn)}</time>, {Address}
       </p>
       <p className={styles.changes}>{Subject}</p>
