@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { countEntries, type OutboxCounts } from '../db/outbox/outbox.ts';
+import { countEntries } from '../db/outbox/outbox.ts';
 import type { StatusTone } from '../ui/controls/status-pill.tsx';
 import { useSession } from './session-context.tsx';
 import { useThrottledLiveQuery } from './use-throttled-live-query.ts';
@@ -19,7 +19,7 @@ const tables = ['outbox'] as const;
 export function useOutboxState(): OutboxState | null {
   const { database } = useSession();
   const read = useCallback(() => countEntries(database), [database]);
-  const counts = useThrottledLiveQuery({ database, tables, read, isSame });
+  const counts = useThrottledLiveQuery({ database, tables, read });
   const remaining = counts ? counts.waiting + counts.sending : 0;
   const [batch, setBatch] = useState(0);
   // Largest number left since the queue was last empty: the total of "3 of 7".
@@ -31,8 +31,4 @@ export function useOutboxState(): OutboxState | null {
   if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
   if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };
   return { tone: 'received', key: 'received', count: 0 };
-}
-
-function isSame(before: OutboxCounts, next: OutboxCounts): boolean {
-  return before.waiting === next.waiting && before.sending === next.sending && before.parked === next.parked;
 }

@@ -39,5 +39,9 @@ export function useThrottledLiveQuery<Value>({ database, tables, read, isSame = 
 }
 
 function hasSameJson(before: unknown, next: unknown): boolean {
-  return JSON.stringify(before) === JSON.stringify(next);
+  return jsonOf(before) === jsonOf(next);
+}
+
+function jsonOf(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, part: unknown) => (part instanceof Map ? [...part] : part));
 }

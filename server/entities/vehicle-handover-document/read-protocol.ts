@@ -19,7 +19,6 @@ import { drawingPathOf, drawingSizeOf, vehicleViewsOf } from '../../../src/contr
 import { itemPointId, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import { wordIn } from '../../../src/contract/entities/shared/names.ts';
 import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
-import { stringOrEmpty } from '../../../src/contract/wire/fields.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import { readCompanySettings } from '../../admin-api/company-settings.ts';
 import type { Database } from '../../database/tables.ts';
@@ -62,11 +61,11 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
   const pictures = await around.picturesOf([printed.Faults, pickUp ? faultsOf(pickUp.document) : []].flat().flatMap(({ Files }) => Files));
   const photosOf = ({ Files }: Fault) => Files.map(({ Id, Sha256 }): ProtocolPhoto => ({ Name: '', Sha256, image: null, ...pictures.get(Id) }));
   const kindOf = (kind: number | null) => names.get(kind ?? 0) ?? null;
-  const voidedOn = stringOrEmpty(row['VoidedOn']);
+  const voidedOn = textOf(row['VoidedOn']);
   const content: ProtocolContent = {
     language,
     identity,
-    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: stringOrEmpty(row['VoidReason']) },
+    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(row['VoidReason']) },
     version: number === null ? null : { number, replaced: null },
     company: { ...letterhead, logo: settings.Logo },
     facts: factsOf(handover, document, t, formats).map((fact) => (fact.label === t('facts.counter') ? { ...fact, image: odometerOf(printed, document, photosOf) } : fact)),
@@ -77,7 +76,7 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
     plates: photosInOrder(printed, { t, language, dateTime: formats.dateTime, kindOf, titleOf: (fault) => titleOf(fault, names), photosOf }),
     comparison: pickUp && compareHandovers(comparedOf(pickUp.row, pickUp.document, photosOf), comparedOf(row, document, photosOf), { t, formats, language, kindOf }),
     checklist: checklistOf(handover, t, language),
-    terms: handover.TermsHash === null ? null : { hash: handover.TermsHash, language: (handover.TermsLanguage ?? '').toUpperCase(), parts: document.Terms && plainTextOf(stringOrEmpty(document.Terms['Html'])).split('\n').map((text) => ({ text, style: 'terms' })) },
+    terms: handover.TermsHash === null ? null : { hash: handover.TermsHash, language: (handover.TermsLanguage ?? '').toUpperCase(), parts: document.Terms && plainTextOf(textOf(document.Terms['Html'])).split('\n').map((text) => ({ text, style: 'terms' })) },
     signatures: signingSides.map((side) => {
       const link = signed.find(({ Side }) => Side === side);
       const png = link?.Signature ?? handover[`${side}Signature`];
@@ -124,7 +123,7 @@ function factsOf(handover: Handover, document: Document, t: ProtocolText, format
     [t('facts.contractor'), contractor?.Name],
     readingFact(handover, t, formats),
     ...energyFacts(handover, t, formats),
-    [t('facts.comments'), stringOrEmpty(handover.Comments)],
+    [t('facts.comments'), textOf(handover.Comments)],
     [t('facts.correction'), handover.CorrectionReason],
   ];
   return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
@@ -221,4 +220,8 @@ function personOf({ People }: Document, id: unknown): string {
 
 function titleOf({ PlacementId, KindId, Description }: Fault, names: ReadonlyMap<number, string>): string {
   return [names.get(PlacementId ?? 0), names.get(KindId ?? 0), Description].filter(Boolean).join(' – ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -5,7 +5,7 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import styles from './form-dialog.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly title: string;
@@ -44,7 +44,7 @@ export function FormDialog({ title, form, submitLabel, onClose, children }: Prop
         </Button>
       }
     >
-      <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+      <form id={id} className={layout.stack4} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         {children}

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { draftSubject } from './draft-subject.ts';
 import styles from './home.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 const MAX_SHOWN = 5;
 const noVehicles: readonly VehicleChoice[] = [];
@@ -49,7 +50,7 @@ function DraftLine({ draft }: { draft: DraftRow }) {
   const names = useEntityNames();
   const formats = useFormats();
   return (
-    <div className={styles.draft}>
+    <div className={layout.spread4}>
       <span>
         {[names.one(entity), ...subject].join(' · ')} · {t('drafts.changed', { moment: formats.timestamp(updatedAt) })}
       </span>

@@ -4,6 +4,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useHasCall } from '../../screens/use-supports.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
+import layout from '../../ui/theme/layout.module.css';
 import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
@@ -56,7 +57,7 @@ export function HomePage() {
     </>
   );
   const device = (
-    <div className={styles.cards}>
+    <div className={layout.cards}>
       <OutboxCard />
       <OfflineReadiness />
     </div>

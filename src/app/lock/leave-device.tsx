@@ -8,7 +8,7 @@ import { logOut } from '../../sw/session/log-out.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { markSignedOut } from '../login/signed-out-mark.ts';
-import styles from './lock.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Ends the locked session for another user. Its unsent work stays on the device for its user. */
 export function LeaveDevice({ session, onCancel }: { readonly session: SessionRow; readonly onCancel: () => void }) {
@@ -25,7 +25,7 @@ export function LeaveDevice({ session, onCancel }: { readonly session: SessionRo
     await logOut(isEmpty);
   }
   return (
-    <div className={styles.password}>
+    <div className={layout.stack4}>
       <Banner tone={isEmpty ? 'info' : 'warning'} title={t('leave.title', { name: GivenName || Username })}>
         {t(isEmpty ? 'leave.empty' : 'leave.unsent', { name: GivenName || Username })}
       </Banner>

@@ -19,6 +19,7 @@ import { LeaveDevice } from './leave-device.tsx';
 import styles from './lock.module.css';
 import { requestPasskey } from './passkey.ts';
 import { useLockBackground } from './use-lock-background.ts';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Over everything while the device is locked, in every tab. Forms that were open are drafts, and open again at the same address. */
 export function LockScreen({ session }: { readonly session: SessionRow }) {
@@ -42,8 +43,8 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
         <header className={styles.head}>
           <LockKeyhole aria-hidden className={styles.icon} />
           <h1 id="lock-title">{name}</h1>
-          <p className={styles.muted}>{t('text')}</p>
-          {waiting > 0 && <p className={styles.muted}>{t('waiting', { count: waiting })}</p>}
+          <p className={layout.muted}>{t('text')}</p>
+          {waiting > 0 && <p className={layout.muted}>{t('waiting', { count: waiting })}</p>}
         </header>
         {dialog === 'leave' ? (
           <LeaveDevice session={session} onCancel={() => setDialog(null)} />
@@ -74,7 +75,7 @@ function ByPassword({ session, why }: { readonly session: SessionRow; readonly w
   const { hasPasskeys } = useLoginWays();
   const isOnline = useOnline();
   return (
-    <div className={styles.password}>
+    <div className={layout.stack4}>
       <Banner tone="info">{t(why ?? 'passwordText')}</Banner>
       {!isOnline && <Banner tone="warning">{t('login.needsNetwork', { ns: 'shell' })}</Banner>}
       {windowsAuthentication && <WindowsLogin expired={session} />}

@@ -17,9 +17,9 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { noteInput } from '../state/last-input.ts';
 import { demandsPin, toPolicy } from './device-lock.tsx';
-import styles from './lock.module.css';
 import { addPasskey, mayHavePasskey } from './passkey.ts';
 import { NewPin } from './pin-setup.tsx';
+import layout from '../../ui/theme/layout.module.css';
 
 const minuteChoices = [0, 1, 5, 15, 60] as const;
 
@@ -44,12 +44,12 @@ export function LockSection() {
   const isOn = row !== null && row.pin !== null;
   return (
     <Section title={t('section.title')} description={t(isOn ? 'section.on' : 'section.off')}>
-      <div className={styles.section}>
-        {isDemanded && <p className={styles.muted}>{policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}</p>}
-        {policy.Encrypt && isOn && <p className={styles.muted}>{t('section.encrypted')}</p>}
-        {policy.OfflineDays > 0 && <p className={styles.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
+      <div className={layout.stack4}>
+        {isDemanded && <p className={layout.muted}>{policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}</p>}
+        {policy.Encrypt && isOn && <p className={layout.muted}>{t('section.encrypted')}</p>}
+        {policy.OfflineDays > 0 && <p className={layout.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
         {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart || policy.Encrypt} />}
-        <div className={styles.buttons}>
+        <div className={layout.wrap2}>
           <Button icon={<LockKeyhole aria-hidden />} onPress={() => setTask(isOn ? 'change' : 'set')}>
             {t(isOn ? 'section.change' : 'section.set')}
           </Button>

@@ -11,6 +11,7 @@ import { FullScreen } from '../../ui/overlays/full-screen.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
 import { noteInput } from '../state/last-input.ts';
 import styles from './lock.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Requires a new PIN before anything else, where the company demands one or the former one was forgotten. */
 export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
@@ -24,7 +25,7 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
   }
   return (
     <FullScreen title={t('setup.title')} className={`${styles.card} ${styles.centred}`} icon={<LockKeyhole aria-hidden className={styles.icon} />}>
-      <p className={styles.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
+      <p className={layout.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
       <NewPin onDone={(pin) => savePin(user, pin)} />
       {isDemanded ? (
         <Button variant="quiet" onPress={() => void logOut()}>

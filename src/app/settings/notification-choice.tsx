@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './settings.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Requests the permission with which the worker notifies the user while no page is open. */
 export function NotificationChoice() {
@@ -11,7 +12,7 @@ export function NotificationChoice() {
   const [permission, setPermission] = useState(isSupported ? Notification.permission : 'denied');
   if (!isSupported) return null;
   return (
-    <div className={styles.storage}>
+    <div className={layout.stack2}>
       <p className={styles.muted}>{t(`notifications.${permission}`)}</p>
       {permission === 'default' && (
         <div>

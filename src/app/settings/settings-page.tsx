@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { RadioCards } from '../../ui/fields/radio-cards.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import layout from '../../ui/theme/layout.module.css';
 import { themes } from '../../ui/theme/theme.ts';
 import { OfflineReadiness } from '../home/offline-readiness.tsx';
 import { languageNames } from '../../screens/language-names.ts';
@@ -34,7 +35,7 @@ export function SettingsPage() {
   const [theme, setTheme] = useState(savedTheme);
   return (
     <Page title={t('settings')} width="normal">
-      <div className={styles.settings}>
+      <div className={layout.stack5}>
         <Section title={t('language')} description={t('languageReloads')}>
           <RadioCards
             label={t('language')}
@@ -59,7 +60,7 @@ export function SettingsPage() {
         </Section>
         <InstallSection />
         <Section title={t('offlineData')}>
-          <div className={styles.settings}>
+          <div className={layout.stack5}>
             <OfflineReadiness />
             <StorageUse />
             <NotificationChoice />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
-import styles from './settings.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type StorageEstimate = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };
 
@@ -18,7 +18,7 @@ export function StorageUse() {
   if (!use) return null;
   const sizes = { used: formats.fileSize(use.used), quota: formats.fileSize(use.quota) };
   return (
-    <div className={styles.storage}>
+    <div className={layout.stack2}>
       <ProgressBar label={t('storage.title')} value={use.used} max={use.quota} valueText={t('storage.use', sizes)} />
       {!use.isPersistent && <Banner tone="info">{t('storage.notPersistent')}</Banner>}
     </div>

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import styles from './damage-list.module.css';
 import type { DamageMark } from '../../contract/entities/protocol/marks/damage-marks.ts';
 import { MarkBadge } from './marks/mark-badge.tsx';
+import layout from '../../ui/theme/layout.module.css';
 
 type DamageListProps = {
   readonly marks: readonly DamageMark[];
@@ -17,9 +18,9 @@ type DamageListProps = {
 /** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. The selected mark's stand with its details. */
 export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, onRemove }: DamageListProps) {
   const { t } = useTranslation('canvas');
-  if (marks.length === 0) return <p className={styles.none}>{t('damage.none')}</p>;
+  if (marks.length === 0) return <p className={layout.muted}>{t('damage.none')}</p>;
   return (
-    <ul className={styles.list} aria-label={t('damage.list')}>
+    <ul className={layout.stack2} aria-label={t('damage.list')}>
       {marks.map((mark) => {
         const name = t(mark.isKnown ? 'damage.known' : 'damage.new', { number: mark.number });
         return (
@@ -28,7 +29,7 @@ export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, on
               <MarkBadge number={mark.number} isKnown={mark.isKnown} />
               <span className={styles.words}>
                 <span>{name}</span>
-                <span className={styles.details}>{mark.description || t('damage.place', percentOf(mark))}</span>
+                <span className={layout.note}>{mark.description || t('damage.place', percentOf(mark))}</span>
               </span>
             </button>
             {!mark.isKnown && onMoving && mark.id !== selectedId && (

@@ -5,6 +5,7 @@ import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import styles from './damage-views.module.css';
 import { vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
 import { drawingUrlOf } from './drawing-url.ts';
+import layout from '../../ui/theme/layout.module.css';
 import { useIsPainted } from '../../ui/theme/use-is-painted.ts';
 
 export type DamageViewsProps = {
@@ -36,7 +37,7 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
   }
 
   return (
-    <div className={styles.views}>
+    <div className={layout.stack3}>
       <div ref={tabs} className={styles.tabs} role="tablist" aria-label={t('view.list')} tabIndex={-1} onKeyDown={press}>
         {views.map((each) => {
           const counts = { known: known[each].length, added: damages[each].length };

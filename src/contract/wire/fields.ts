@@ -48,11 +48,6 @@ export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
 }
 
-/** A string as it stands; empty for any other value. */
-export function stringOrEmpty(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** Driver's reason for a reading that contradicts others. */
 export const readingReason = v.pipe(text(500), v.trim());
 

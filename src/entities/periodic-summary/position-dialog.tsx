@@ -10,7 +10,7 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { validatePosition, positionFields, type Period, type Position } from './position.ts';
-import styles from './positions.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly period: Period;
@@ -110,7 +110,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
         </Button>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={form} className={layout.column4} onSubmit={submit} noValidate>
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
         {draftError !== null && (
           <Banner tone="danger" title={t('record:draft.notSaved')}>

@@ -6,7 +6,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import type { Position } from './position.ts';
-import styles from './positions.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = { readonly draft: DraftRow; readonly position: Position; readonly onContinue: () => void };
 
@@ -21,7 +21,7 @@ export function PositionDraftNotice({ draft, position, onContinue }: Props) {
       tone="info"
       title={t('positions.unfinished')}
       action={
-        <div className={styles.buttons}>
+        <div className={layout.wrap2}>
           <Button icon={<PencilLine aria-hidden />} onPress={onContinue}>
             {t('record:drafts.continue')}
           </Button>

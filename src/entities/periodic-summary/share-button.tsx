@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { positionsPath } from './positions-path.ts';
 import styles from './positions.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type ShareLink = { readonly AccessToken: string; readonly ValidTo: string };
 
@@ -51,10 +52,10 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
         {t('share.make')}
       </Button>
       <Dialog title={t('share.title')} isOpen={link !== null} onOpenChange={() => setLink(null)}>
-        <div className={styles.form}>
+        <div className={layout.column4}>
           <p>{t('share.text', { until: link ? formats.dateTime(link.ValidTo) : '' })}</p>
           <p className={styles.link}>{address}</p>
-          <div className={styles.buttons}>
+          <div className={layout.wrap2}>
             <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
               {t('share.copy')}
             </Button>

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
-import { stringOrEmpty } from '../../contract/wire/fields.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { FormValues, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats, type Formats } from '../../screens/use-formats.ts';
 import { ComboBoxField } from '../../ui/fields/combo-box-field.tsx';
+import { stringOrEmpty } from '../../contract/wire/string-or-empty.ts';
 
 /**
  * Picks the booking that the document carries out, among those that have not ended; the document takes its vehicle and period. A linked

@@ -13,8 +13,8 @@ import { useSupports } from '../use-supports.ts';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import styles from './calendar-feed.module.css';
 import { useCalendarFeed } from './use-calendar-feed.ts';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   /** Null: the bookings of `unit`, or the user's own. */
@@ -34,7 +34,7 @@ function FeedSection({ vehicleId, unit }: Props) {
   const { t } = useTranslation('calendar-feed');
   return (
     <Section title={t(unit ? 'unitTitle' : 'title')} description={t(unit ? 'unitHint' : vehicleId === null ? 'ownHint' : 'vehicleHint')}>
-      <div className={styles.feed}>
+      <div className={layout.stack4}>
         {unit?.choice}
         {unit?.name !== null && <Feed key={vehicleId ?? unit?.name} vehicleId={vehicleId} unit={unit?.name ?? null} />}
       </div>
@@ -74,16 +74,16 @@ function Feed({ vehicleId, unit }: { readonly vehicleId: number | null; readonly
   return (
     <>
       {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
-      {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
+      {!isOnline && <p className={layout.muted}>{t('needsNetwork')}</p>}
       {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
-      {isLoaded && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+      {isLoaded && address === null && <p className={layout.muted}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
       {address !== null && (
         <>
           <Banner tone="warning">{t('secret')}</Banner>
           <TextField label={t('address')} value={address} onChange={ignore} isReadOnly />
         </>
       )}
-      <div className={styles.actions}>
+      <div className={layout.wrap3}>
         {address !== null && (
           <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy(address)}>
             {t('copy')}

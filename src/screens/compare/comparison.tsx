@@ -16,6 +16,7 @@ import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useConflictTexts, type ConflictText } from './use-conflict-texts.ts';
 import styles from './comparison.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly entry: OutboxRow;
@@ -69,7 +70,7 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
         </div>
       }
     >
-      <div className={styles.comparison}>
+      <div className={layout.stack5}>
         <p>{t('intro')}</p>
         {conflicts.length > 1 && (
           <div className={styles.all}>

@@ -9,11 +9,11 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useProblemText } from '../use-problem-text.ts';
-import styles from './import.module.css';
 import { ImportResult, isReady } from './import-result.tsx';
 import { dryRunImport } from './dry-run-import.ts';
 import { SheetPicker } from './sheet-picker.tsx';
 import { downloadTemplate } from './template.ts';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly kind: ImportKind;
@@ -86,9 +86,9 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
         )
       }
     >
-      <div className={styles.content}>
+      <div className={layout.column4}>
         <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
-        <div className={styles.buttons}>
+        <div className={layout.wrap2}>
           <SheetPicker hasFile={picked !== null} isPending={isBusy && !picked} onPick={(file) => void pick(file)} />
           <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
             {t('template')}

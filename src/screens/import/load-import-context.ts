@@ -1,11 +1,11 @@
 import { fold } from '../../contract/grid/fold.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../contract/import/import-kind.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import { stringOrEmpty } from '../../contract/wire/fields.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { pullRows } from '../../sw/pull/pull-rows.ts';
+import { stringOrEmpty } from '../../contract/wire/string-or-empty.ts';
 
 /** The read behind each lookup, and the field that cells refer to. */
 const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {

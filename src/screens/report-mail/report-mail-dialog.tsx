@@ -14,6 +14,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import styles from './report-mail.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
 export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
@@ -73,7 +74,7 @@ export function ReportMailDialog({ report, onClose }: Props) {
     >
       <form
         id={form}
-        className={styles.form}
+        className={layout.stack4}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -86,7 +87,7 @@ export function ReportMailDialog({ report, onClose }: Props) {
         {found?.isAvailable && found.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
         {canSend && (
           <>
-            <p className={styles.note}>{t('hint', { address: found.address })}</p>
+            <p className={layout.muted}>{t('hint', { address: found.address })}</p>
             <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
             <RadioCards label={t('every')} items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))} value={every} onChange={setEvery} columns={2} />
             {report.hasPeriod && (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { findVehicle } from './find-vehicle.ts';
 import styles from './scan-vehicle-button.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly vehicles: readonly VehicleChoice[];
@@ -52,7 +53,7 @@ export function ScanVehicleButton({ vehicles, onFound }: Props) {
           </Button>
         }
       >
-        <div className={styles.content}>
+        <div className={layout.stack4}>
           <p>{t('hint')}</p>
           {unknown !== null && (
             <Banner tone="warning" title={t('unknown')}>

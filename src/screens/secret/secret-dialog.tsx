@@ -15,7 +15,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import styles from './secret-value.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
   readonly entity: EntityName;
@@ -87,7 +87,7 @@ export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onS
     >
       <form
         id={formId}
-        className={styles.form}
+        className={layout.column4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

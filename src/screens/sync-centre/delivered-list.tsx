@@ -12,6 +12,7 @@ import { useFormats } from '../use-formats.ts';
 import { RecordTitle } from '../list/record-title.tsx';
 import styles from './sync-centre.module.css';
 import { useCallText } from './use-call-text.ts';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Delivered changes shown before "show all"; the device stores the last 200. */
 const INITIAL_ROWS = 10;
@@ -54,7 +55,7 @@ function DeliveredLine({ line, screensOf }: LineProps) {
           <RecordTitle entity={entity} recordKey={recordKey} screensOf={screensOf} />
         </span>
       </Link>
-      <span className={styles.muted}>
+      <span className={layout.muted}>
         {textOf(line, 1)} · {formats.timestamp(deliveredAt)}
       </span>
     </div>

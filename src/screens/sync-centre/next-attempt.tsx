@@ -4,7 +4,7 @@ import { rejectionOf } from '../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import styles from './sync-centre.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Attempts of the first entry, its last error, and the time of its next retry. */
 export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
@@ -12,11 +12,11 @@ export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
   const formats = useFormats();
   const problemText = useProblemText();
   const [first] = entries;
-  if (!first || first.attempts === 0) return <p className={styles.muted}>{t('notTriedYet')}</p>;
+  if (!first || first.attempts === 0) return <p className={layout.muted}>{t('notTriedYet')}</p>;
   const rejection = rejectionOf(first);
   const isLater = first.state === 'waiting' && first.notBefore > 0;
   return (
-    <p className={styles.muted}>
+    <p className={layout.muted}>
       {t('attempts', { count: first.attempts })}
       {rejection && ` · ${problemText(rejection)}`}
       {isLater && ` · ${t('nextAttempt', { moment: formats.timestamp(toWireDateTime(new Date(first.notBefore))) })}`}

@@ -9,6 +9,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useSession } from '../session-context.tsx';
 import { useRescue } from './use-rescue.tsx';
 import styles from './sync-centre.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Exports all unsent changes to a file and imports them from one: for a tablet that cannot send, or must be set up again. Works offline. */
 export function RescueSection() {
@@ -56,7 +57,7 @@ export function RescueSection() {
           }}
         />
       </div>
-      {unsent && !isAnything && <p className={styles.muted}>{t('nothing')}</p>}
+      {unsent && !isAnything && <p className={layout.muted}>{t('nothing')}</p>}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageFrameContext, type PageProps } from '../../ui/layout/page.tsx';
 import { RecordHostContext, type RecordHost } from '../record-host.tsx';
 import styles from './record-dialog.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<RecordHost, 'mayChange' | 'limit'>;
 
@@ -24,9 +25,9 @@ export function RecordDialog({ title, mayChange, limit, onClose, children }: Pro
 function PopupFrame({ title, aside, actions, footer, children, onTitle }: PageProps & { readonly onTitle: (title: string) => void }) {
   useEffect(() => onTitle(title), [title, onTitle]);
   return (
-    <div className={styles.popup}>
+    <div className={layout.column4}>
       {(aside || actions) && (
-        <div className={styles.popupHead}>
+        <div className={layout.spread2}>
           {aside}
           {actions}
         </div>

@@ -11,6 +11,7 @@ import { useReference } from '../reference/use-reference.ts';
 import { PlateField } from './plate-field.tsx';
 import { recentVehicles } from './recent-vehicles.ts';
 import styles from './vehicle.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Props = CustomFieldProps & {
   /** Field that receives the focus after a vehicle was chosen. */
@@ -63,7 +64,7 @@ export function VehicleControl({ field, label, values, change, error, nextField,
   if (chosenId !== null && chosenId !== undefined) {
     return (
       <div className={styles.chosen} role="group" aria-label={label}>
-        <div className={styles.name}>
+        <div className={layout.grid2}>
           <p className={styles.plate}>{chosen?.RegistrationNumber ?? t('vehicle.notHere')}</p>
           {chosen && <p className={styles.model}>{[chosen.Make, chosen.Model].filter(Boolean).join(' ')}</p>}
         </div>

@@ -5,7 +5,6 @@ import { createFinder, type FindId } from '../../contract/rules/id-by-name.ts';
 import { platesIn } from '../../contract/rules/vehicle-by-plate.ts';
 import { hasExtension } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
-import { stringOrEmpty } from '../../contract/wire/fields.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { withReferenceLock } from './pull-reference.ts';
@@ -27,7 +26,7 @@ export async function addIds(database: UserDatabase, caller: Caller, entity: Ent
   if (name === undefined || rows.every((row) => typeof row[field] === 'number') || (await hasExtension(caller, 'columns'))) return rows;
   const find = await idFinder(database, isOwn ? entity : 'vehicle');
   if (!find) return rows;
-  const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(stringOrEmpty(row[name]))));
+  const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(textOf(row[name]))));
   // An id that several rows would get as their own is none of theirs.
   const counts = new Map<number | null, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -42,5 +41,9 @@ async function idFinder(database: UserDatabase, entity: keyof typeof choices): P
   const { call, parameters, name, namesIn } = choices[entity];
   const key = referenceKey(entity, call, parameters);
   const cached = (await withReferenceLock(database, key, () => findReference(database, key)))?.value as readonly GridRow[] | undefined;
-  return cached ? createFinder(cached.map((choice) => [choice['Id'] as number, stringOrEmpty(choice[name])]), namesIn) : null;
+  return cached ? createFinder(cached.map((choice) => [choice['Id'] as number, textOf(choice[name])]), namesIn) : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,5 @@
 import { classNames } from '../theme/class-names.ts';
+import unseen from '../theme/unseen.module.css';
 import styles from './badge.module.css';
 
 export interface BadgeProps {
@@ -12,7 +13,7 @@ export function Badge({ count, label, tone = 'accent' }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className={styles.unseen}>{label}</span>
+      <span className={unseen.unseen}>{label}</span>
     </span>
   );
 }

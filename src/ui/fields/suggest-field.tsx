@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { foldChoices, matchChoices } from './match-choices.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import styles from './suggest-field.module.css';
+import layout from '../theme/layout.module.css';
 
 export type SuggestFieldProps = TextFieldProps & {
   readonly suggestions: readonly string[];
@@ -19,10 +20,10 @@ export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ..
   const hasMinLength = field.value.trim().length >= searchFrom;
   const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, MAX_SUGGESTIONS);
   return (
-    <div className={styles.wrap}>
+    <div className={layout.grid2}>
       <TextField {...field} autoComplete="off" />
       {hasMinLength && shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
-        <ul className={styles.list} aria-label={suggestionsLabel}>
+        <ul className={layout.wrap2} aria-label={suggestionsLabel}>
           {shown.map((choice) => (
             <li key={choice.id}>
               <button type="button" className={styles.choice} onClick={() => field.onChange(choice.label)}>

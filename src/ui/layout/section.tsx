@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './section.module.css';
+import layout from '../theme/layout.module.css';
 
 export interface SectionProps {
   title: string;
@@ -18,9 +19,9 @@ export function Section({ title, description, actions, children, id }: SectionPr
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {description && <p className={styles.description}>{description}</p>}
+          {description && <p className={layout.note}>{description}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={layout.wrap2}>{actions}</div>}
       </header>
       <div className={styles.body}>{children}</div>
     </section>

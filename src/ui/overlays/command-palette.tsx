@@ -9,6 +9,7 @@ import styles from './command-palette.module.css';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from '../layout/empty-state.tsx';
 import listStyles from '../fields/list-box.module.css';
+import layout from '../theme/layout.module.css';
 import unseen from '../theme/unseen.module.css';
 import { NavigateContext } from '../theme/navigate-context.ts';
 import { PaletteField } from './palette-field.tsx';
@@ -48,7 +49,7 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
     <Dialog title={label} isOpen onOpenChange={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
         {/* Escape closes at once; in other search fields it first clears the text. */}
-        <div className={styles.palette} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
+        <div className={layout.column3} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
           <PaletteField label={label} placeholder={placeholder} value={typed} onChange={onType} />
           <RouterProvider navigate={navigate}>
             <Menu

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import styles from '../page/administration.module.css';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type DialogCallbacks = { readonly onClose: () => void; readonly onSaved: () => void };
 
@@ -23,7 +23,7 @@ export function CompanyFilesArea() {
   return (
     <EditableLines<readonly CompanyFileDetails[], CompanyFileDetails | null>
       query={useAdminQuery('companyFiles')}
-      head={<p className={styles.note}>{t('companyFiles.hint')}</p>}
+      head={<p className={layout.note}>{t('companyFiles.hint')}</p>}
       addLabel={t('companyFiles.add')}
       defaults={null}
       renderLines={(files, open) => (
@@ -61,7 +61,7 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
 
   return (
     <FormDialog title={t('companyFiles.add')} form={form} onClose={onClose}>
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         <input
           ref={input}
           type="file"
@@ -118,7 +118,7 @@ function RemoveDialog({ file, onClose, onSaved }: DialogCallbacks & { readonly f
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       <p>{file.FileName ?? file.Url}</p>
-      <p className={styles.note}>{t('companyFiles.removeHint')}</p>
+      <p className={layout.note}>{t('companyFiles.removeHint')}</p>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { QueryResult } from '../../queries/query-result.tsx';
 import styles from '../page/administration.module.css';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { logoOf } from './logo-of.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Settings that apply to all documents of the company. */
 export function CompanySettingsArea() {
@@ -29,7 +30,7 @@ function SettingsForm({ settings, onSaved }: { readonly settings: CompanySetting
     onSaved();
   });
   return (
-    <form className={styles.form} onSubmit={form.submit} noValidate>
+    <form className={layout.stack4} onSubmit={form.submit} noValidate>
       {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
       <LogoField logo={form.values.Logo} onChange={(Logo) => form.change({ Logo })} error={form.errorOf('Logo')} />
       <section aria-labelledby="company-protocol-mail">
@@ -37,7 +38,7 @@ function SettingsForm({ settings, onSaved }: { readonly settings: CompanySetting
         <Checkbox isSelected={form.values.MailsProtocol} onChange={(MailsProtocol) => form.change({ MailsProtocol })}>
           {t('protocolMail.label')}
         </Checkbox>
-        <p className={styles.note}>{t('protocolMail.hint')}</p>
+        <p className={layout.note}>{t('protocolMail.hint')}</p>
       </section>
       <div>
         <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
@@ -60,10 +61,10 @@ function LogoField({ logo, onChange, error }: { readonly logo: string | null; re
   return (
     <section aria-labelledby="company-logo">
       <h2 id="company-logo">{t('logo.title')}</h2>
-      <p className={styles.note}>{t('logo.hint')}</p>
+      <p className={layout.note}>{t('logo.hint')}</p>
       {logo !== null && <img src={logo} alt={t('logo.title')} className={styles.logo} />}
       {(isUnreadable || error) && <Banner tone="danger">{error ?? t('logo.unreadable')}</Banner>}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         <input
           ref={input}
           type="file"

@@ -6,6 +6,7 @@ import { DeviceList } from '../../devices/device-list.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** The devices of all users: an administrator ends their sessions, and has them remove the user's data (R-153). */
 export function DevicesArea() {
@@ -21,7 +22,7 @@ export function DevicesArea() {
       <QueryResult query={query}>
         {(devices) => {
           const found = devices.filter(({ User, Name, Network }) => words.every((word) => fold(`${User} ${Name} ${Network}`).includes(word)));
-          if (found.length === 0) return <p className={styles.note}>{t('devices.none')}</p>;
+          if (found.length === 0) return <p className={layout.note}>{t('devices.none')}</p>;
           return (
             <Suspense>
               <DeviceList devices={found} entity="administration" onChanged={query.refetch} />

@@ -7,6 +7,7 @@ import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const isKind = isOneOf(securityKinds);
 
@@ -46,7 +47,7 @@ function Entry({ entry: { Kind, Name, Address, Subject, HappenedOn } }: { readon
       <p className={styles.what}>
         {t(`security.kinds.${Kind}`)} – {Name}
       </p>
-      <p className={styles.note}>
+      <p className={layout.note}>
         <time dateTime={HappenedOn}>{formats.dateTime(HappenedOn)}</time>, {Address}
       </p>
       <p className={styles.changes}>{Subject}</p>

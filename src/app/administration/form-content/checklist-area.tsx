@@ -10,10 +10,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
-import styles from '../page/administration.module.css';
 import { ChecklistItemDialog } from './checklist-item-dialog.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Items of the handover's checklist, in the order in which they are checked. */
 export function ChecklistArea() {
@@ -34,7 +34,7 @@ function ItemsArea({ kind }: { readonly kind: ItemKind }) {
   return (
     <EditableLines<readonly HandoverItemDetails[], HandoverItemDetails | null>
       query={query}
-      head={<p className={styles.note}>{t(`${area}.hint`)}</p>}
+      head={<p className={layout.note}>{t(`${area}.hint`)}</p>}
       addLabel={t(`${area}.add`)}
       defaults={null}
       renderLines={(all, open) => {

@@ -4,12 +4,12 @@ import { dictionaryIds, placesDictionaryCode } from '../../../contract/entities/
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { defaultChoice, ChoiceDialog } from './choice-dialog.tsx';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -45,7 +45,7 @@ function Choices({ dictionary, hasPlaces }: { readonly dictionary: number; reado
   return (
     <EditableLines
       query={useAdminQuery('choices', { id: String(dictionary) })}
-      head={<p className={styles.note}>{t('dictionaries.hint')}</p>}
+      head={<p className={layout.note}>{t('dictionaries.hint')}</p>}
       addLabel={t('dictionaries.add')}
       defaults={defaultChoice}
       renderLines={(choices, open) => (

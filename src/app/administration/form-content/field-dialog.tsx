@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from '../page/administration.module.css';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAdministrationForm } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly kind: number; readonly field: FieldDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 /** `Key` identifies choices that have no id yet. */
@@ -60,7 +61,7 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const swap = (one: number, other: number) => change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
   return (
     <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
-      <p className={styles.note}>{t('fields.words')}</p>
+      <p className={layout.note}>{t('fields.words')}</p>
       <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
       <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.de })} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
       <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.en })} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />

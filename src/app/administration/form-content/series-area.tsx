@@ -4,11 +4,11 @@ import { numberPrefixes, numberSeries, type NumberPrefix } from '../../../contra
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
-import styles from '../page/administration.module.css';
 import { EditableLines } from '../page/editable-lines.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type SeriesValues = { readonly Prefix: NumberPrefix | null; readonly Year: number | null; readonly LastNumber: number | null };
 
@@ -21,7 +21,7 @@ export function SeriesArea() {
   return (
     <EditableLines
       query={useAdminQuery('series')}
-      head={<p className={styles.note}>{t('series.hint')}</p>}
+      head={<p className={layout.note}>{t('series.hint')}</p>}
       addLabel={t('series.add')}
       defaults={defaultSeries}
       renderLines={(series, open) => (

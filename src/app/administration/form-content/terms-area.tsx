@@ -20,6 +20,7 @@ import { QueryResult } from '../../queries/query-result.tsx';
 import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Kind = (typeof functionalitiesWithTerms)[number];
 
@@ -79,7 +80,7 @@ function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
   const form = useAdministrationForm('setTerms', { FunctionalityId: functionality[kind], Language: language, Html: inForce?.Html ?? '' }, onSaved);
   return (
     <Section title={t('terms.inForce')} description={inForce ? t('terms.since', { when: formats.dateTime(inForce.SetOn) }) : t('terms.none')}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={layout.stack4} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         <RichTextField
           label={t('terms.text')}
@@ -90,7 +91,7 @@ function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
           onChange={(Html) => form.change({ Html })}
           error={form.errorOf('Html')}
         />
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline || form.values.Html === (inForce?.Html ?? '')}>
             {t('terms.replace')}
           </Button>

@@ -7,6 +7,7 @@ import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import { useFunctionalityNames } from '../page/use-functionality-names.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Of = {
   /** Only the changes of one object. */
@@ -47,7 +48,7 @@ function Entry({ entry }: { entry: AdministrationEntry }) {
       <p className={styles.what}>
         {t(`journal.subjects.${Subject}`)} {Name} – {Call === 'endSessions' ? t('users.ended') : t(`journal.kinds.${Kind}`)}
       </p>
-      <p className={styles.note}>
+      <p className={layout.note}>
         {IsAtMachine ? t('journal.atMachine', { name: By }) : By}, <time dateTime={EnteredOn}>{formats.dateTime(EnteredOn)}</time>
       </p>
       {Changes.map(({ Path, Old, New, IsHidden }) => (

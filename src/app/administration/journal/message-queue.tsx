@@ -18,6 +18,7 @@ import { QueryResult } from '../../queries/query-result.tsx';
 import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
 import { useOnlineQuery } from '../../queries/use-online-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type State = (typeof messageStates)[number];
 
@@ -46,7 +47,7 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
       {!hasMail && <Banner tone="info">{t('admin.noMail')}</Banner>}
       <div className={styles.tools}>
         <SelectField label={t('admin.state')} placeholder={t('admin.all')} items={messageStates.map((id) => ({ id, label: t(`admin.states.${id}`) }))} value={state} onChange={setState} />
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => setRound((before) => before + 1)}>
             {t('admin.refresh')}
           </Button>
@@ -105,18 +106,18 @@ function Message({ message: { Id, Event, Channel, Target, State: state, Attempts
       <div className={styles.tools}>
         <div>
           <p className={styles.what}>{Event === null ? t('admin.testName') : Event === PROTOCOL_MAIL ? t('admin.protocolName') : Event === REPORT_MAIL ? t('admin.reportName') : known ? t(`event:titles.${known}`) : Event}</p>
-          <p className={styles.note}>
+          <p className={layout.note}>
             <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
           </p>
           {isTried && (
-            <p className={styles.note}>
+            <p className={layout.note}>
               {t('admin.attempts', { count: Attempts })}
               {state === 'waiting' && ` · ${t('admin.next', { moment: formats.dateTime(NextAttemptOn) })}`}
             </p>
           )}
           {LastError !== null && <p className={styles.changes}>{LastError}</p>}
         </div>
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <StatusPill tone={tones[state]}>{t(`admin.states.${state}`)}</StatusPill>
           {state !== 'sent' && (
             <Button icon={<Send aria-hidden />} isDisabled={!isOnline} onPress={() => void retry()}>

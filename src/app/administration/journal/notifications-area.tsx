@@ -14,10 +14,10 @@ import { useOnlineForm } from '../../forms/use-online-form.ts';
 import { ChannelChoices, knownEvents, type EventChannels } from '../../notifications/channel-choices.tsx';
 import { UnitManagers } from '../../notifications/unit-managers.tsx';
 import { MailPreview } from '../../notifications/mail-preview.tsx';
-import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { MessageQueue } from './message-queue.tsx';
 import { useOnlineQuery } from '../../queries/use-online-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const limits = ['DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours'] as const;
 const labels = { DueDays: 'dueDays', DueKilometres: 'dueKilometres', OpenTripHours: 'openTripHours', OverdueHours: 'overdueHours', DecisionHours: 'decisionHours' } as const;
@@ -45,7 +45,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
     <>
       <MessageQueue hasMail={Available.includes('mail')} />
       {supports('notification', 'previewMail') && <MailPreview />}
-      <form className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={layout.stack4} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         <Section title={t('admin.limits')}>
           <FormGrid>
@@ -57,9 +57,9 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
         </Section>
         {Units && <UnitManagers units={Units} users={Users} managers={values.Managers ?? []} errorOf={errorOf} onChange={(changed) => change({ Managers: changed })} />}
         <h2>{t('admin.demands')}</h2>
-        <p className={styles.note}>{t('admin.demandsText')}</p>
+        <p className={layout.note}>{t('admin.demandsText')}</p>
         <ChannelChoices events={values.Required} available={Available} isDisabled={!isOnline} onChange={(changed) => change({ Required: [...changed] })} />
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
             {t('admin.save')}
           </Button>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './administration.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** One page of entries: it ends before the entry `before`; null for the newest. */
 export type PageOf = { readonly before: number | null; readonly isLast: boolean; readonly onOlder: (oldest: number) => void };
@@ -23,7 +24,7 @@ export function PageEntries<Entry extends { readonly Id: number }>({ page: { Ent
   const { t } = useTranslation('administration');
   return (
     <>
-      {Entries.length === 0 && <li className={styles.note}>{none}</li>}
+      {Entries.length === 0 && <li className={layout.note}>{none}</li>}
       {Entries.map((entry) => children(entry))}
       {isLast && HasMore && (
         <li>

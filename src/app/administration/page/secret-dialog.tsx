@@ -5,6 +5,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from './administration.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly texts: 'api-keys' | 'webhooks';
@@ -32,7 +33,7 @@ export function SecretDialog({ texts, secret, onClose }: Props) {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className={layout.stack4}>
         <Banner tone="warning">{t('shownOnce')}</Banner>
         <code className={styles.secret} aria-label={t('key')}>
           {secret}
@@ -40,7 +41,7 @@ export function SecretDialog({ texts, secret, onClose }: Props) {
         <Button size="large" variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
           {t('copy')}
         </Button>
-        <p className={styles.note}>{t('howToUse')}</p>
+        <p className={layout.note}>{t('howToUse')}</p>
       </div>
     </Dialog>
   );

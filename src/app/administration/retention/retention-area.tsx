@@ -4,9 +4,9 @@ import type { RetentionRule } from '../../../contract/entities/company/administr
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../page/administration.module.css';
 import { RetentionDialog } from './retention-dialog.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Retention periods for each kind of records and the logs (R-155). */
 export function RetentionArea() {
@@ -21,11 +21,11 @@ export function RetentionArea() {
   }
   return (
     <>
-      <p className={styles.note}>{t('hint')}</p>
+      <p className={layout.note}>{t('hint')}</p>
       <QueryResult query={query}>
         {(rules) =>
           [false, true].map((isLog) => (
-            <section key={String(isLog)} className={styles.form}>
+            <section key={String(isLog)} className={layout.stack4}>
               <h2>{t(isLog ? 'logs' : 'records')}</h2>
               <Lines label={t(isLog ? 'logs' : 'records')} empty="">
                 {rules.filter((rule) => rule.IsLog === isLog).map((rule) => (

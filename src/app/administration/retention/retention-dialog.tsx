@@ -6,8 +6,8 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import styles from '../page/administration.module.css';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Values = Pick<RetentionRule, 'Name' | 'Months' | 'Action'>;
 
@@ -47,7 +47,7 @@ function Preview({ Name, Action, months }: Values & { readonly months: number })
     <QueryResult query={query}>
       {({ Count, From, To }) =>
         Count === 0 || From === null || To === null ? (
-          <p className={styles.note}>{t('preview.none')}</p>
+          <p className={layout.note}>{t('preview.none')}</p>
         ) : (
           <Banner tone="warning">{t(`preview.${Action}`, { count: Count, from: date(From), to: date(To) })}</Banner>
         )

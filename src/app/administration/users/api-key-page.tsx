@@ -26,6 +26,7 @@ import { SecretDialog } from '../page/secret-dialog.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { UserFrame } from '../page/user-frame.tsx';
 import { toWireDate } from '../../../contract/wire/wire-date.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const noGrants: readonly Grant[] = [];
 
@@ -110,7 +111,7 @@ function KeyFacts({ Ending, UsedOn, Network, EarlierUntil }: ListedApiKey) {
   const used = UsedOn === null ? t('neverUsed') : [t('used', { when: dateTime(UsedOn) }), Network].filter(Boolean).join(', ');
   return (
     <>
-      <p className={styles.note}>
+      <p className={layout.note}>
         {t('ending', { ending: Ending })} · {used}
       </p>
       {EarlierUntil !== null && <Banner tone="warning">{t('earlierUntil', { when: dateTime(EarlierUntil) })}</Banner>}

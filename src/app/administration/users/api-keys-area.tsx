@@ -9,6 +9,7 @@ import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import { ConnectionAddresses } from './connection-addresses.tsx';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** The integrations: programs that read and write with a key of their own. */
 export function ApiKeysArea() {
@@ -17,7 +18,7 @@ export function ApiKeysArea() {
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.note}>{t('hint')}</p>
+        <p className={layout.note}>{t('hint')}</p>
         <LinkButton href="/administration/keys/new" variant="primary" icon={<Plus aria-hidden />}>
           {t('add')}
         </LinkButton>

@@ -7,6 +7,7 @@ import { functionality } from '../../../contract/permissions/functionality.ts';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** List of the roles. */
 export function RolesArea() {
@@ -15,7 +16,7 @@ export function RolesArea() {
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.note}>{t('roles.hint')}</p>
+        <p className={layout.note}>{t('roles.hint')}</p>
         <LinkButton href="/administration/roles/new" variant="primary" icon={<Plus aria-hidden />}>
           {t('roles.add')}
         </LinkButton>

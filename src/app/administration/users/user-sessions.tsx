@@ -13,10 +13,10 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import styles from '../page/administration.module.css';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { NewPasswordField } from '../../password/new-password-field.tsx';
 import { useAdministrationForm } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly user: UserDetails; readonly onChanged: () => void };
 
@@ -57,7 +57,7 @@ export function UserSessions({ user, onChanged }: Props) {
 
   return (
     <Section title={t('users.access')} description={t('users.sessions', { count: user.Sessions })}>
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         {hasPassword && (
           <Button isDisabled={!isOnline} onPress={() => setChanging(true)}>
             {t('users.newPassword')}

@@ -8,6 +8,7 @@ import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Addresses of other systems that hear of events. */
 export function WebhooksArea() {
@@ -16,7 +17,7 @@ export function WebhooksArea() {
   return (
     <>
       <div className={styles.tools}>
-        <p className={styles.note}>{t('hint')}</p>
+        <p className={layout.note}>{t('hint')}</p>
         <LinkButton href="/administration/webhooks/new" variant="primary" icon={<Plus aria-hidden />}>
           {t('add')}
         </LinkButton>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Figure } from './figures.ts';
 import styles from './home-charts.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly title: string;
@@ -25,7 +26,7 @@ export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props
     <figure className={styles.chart} aria-labelledby={id}>
       <figcaption id={id}>
         <strong>{title}</strong>
-        <span className={styles.note}>{note}</span>
+        <span className={layout.note}>{note}</span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${figures.length * LINE_HEIGHT}`} aria-hidden="true" className={styles.bars}>
         {figures.map((figure, index) => {

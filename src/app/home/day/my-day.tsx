@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { isDriver } from '../../state/is-driver.ts';
 import { HomeSection } from '../section/home-section.tsx';
 import styles from './my-day.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** As many as a driver has on a day; the lists show all. */
 const MAX_BOOKINGS = 2;
@@ -49,7 +50,7 @@ export function MyDay({ isDense }: MyDayProps) {
   if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
-      <div className={styles.cards}>
+      <div className={layout.cards}>
         {near.map((booking) => (
           <BookingCard key={booking.key} booking={booking} size={size} />
         ))}
@@ -104,7 +105,7 @@ function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, i
           <StatusPill tone={isAccepted ? 'success' : 'neutral'}>{t(isAccepted ? 'accepted' : 'undecided')}</StatusPill>
         </div>
         <p>{t('period', { from: timestamp(start), to: timestamp(end) })}</p>
-        <p className={styles.muted}>{purpose}</p>
+        <p className={layout.muted}>{purpose}</p>
         <div className={styles.buttons}>
           {isNear && way && handover && <StartButton way={way} start={handover} variant="primary" size={size} />}
           <LinkButton size={size} variant={isNear ? 'quiet' : 'secondary'} href={recordPath('vehicle-rental', key)}>
@@ -126,7 +127,7 @@ function VehicleCard({ mine: { vehicle, since, returning }, size }: { readonly m
         <div className={styles.words}>
           <h3 className={styles.plate}>{vehicle.RegistrationNumber}</h3>
           <p>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
-          <p className={styles.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
+          <p className={layout.muted}>{since ? t('since', { moment: timestamp(since) }) : t('withYou')}</p>
         </div>
         <StartButton way="return" start={returning} variant="secondary" size={size} />
       </section>

@@ -3,7 +3,7 @@ import { ReportExcelButton } from '../../../screens/report-document/report-excel
 import { ReportMailButton } from '../../../screens/report-mail/report-mail-button.tsx';
 import { reportPeriods } from '../../../contract/entities/costs/report-bodies.ts';
 import { FleetDocument, type FleetDocumentProps } from './fleet-document.tsx';
-import styles from './fleet.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** The figures as Excel from the backend, on paper, or by mail every week or month. */
 export function FleetFiles(props: FleetDocumentProps) {
@@ -11,7 +11,7 @@ export function FleetFiles(props: FleetDocumentProps) {
   const title = t('fleet.title');
   const period = t(`periods.${props.scope.period ?? reportPeriods[0]}`);
   return (
-    <div className={styles.files}>
+    <div className={layout.wrap2}>
       <ReportExcelButton call="generateFleet" title={title} parameters={props.scope} />
       <FleetDocument {...props} />
       <ReportMailButton report={{ title: `${title}, ${period}`, List: 'fleet', Parameters: props.scope, hasPeriod: false }} />

@@ -21,6 +21,7 @@ import { NoticeLine } from './notice-line.tsx';
 import { readToday } from './read-today.ts';
 import { HomeSection } from '../section/home-section.tsx';
 import styles from './today.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 const tables = ['records', 'rowSets'] as const;
 const calendars = ['vehicle-rental', 'rental-document'] as const;
@@ -81,7 +82,7 @@ function TodayLines({ counts = null }: Props) {
   return (
     <HomeSection title={t('title')} age={asOf && t(counts && !isOnline ? 'offline' : 'asOf', { moment: formats.timestamp(asOf) })}>
       {counted.length + collisions.length === 0 && !waiting ? (
-        <p className={styles.nothing}>{t('nothing')}</p>
+        <p className={layout.muted}>{t('nothing')}</p>
       ) : (
         <ul className={styles.lines}>
           {waiting && (

@@ -5,7 +5,6 @@ import { SheetError } from '../../../contract/import/sheet.ts';
 import { statementFields } from '../../../contract/rules/statement/statement-columns.ts';
 import type { ImporterProps } from '../../../screens/declaration/screen-declaration.ts';
 import { ImportResult } from '../../../screens/import/import-result.tsx';
-import styles from '../../../screens/import/import.module.css';
 import { useSession } from '../../../screens/session-context.tsx';
 import { SheetPicker } from '../../../screens/import/sheet-picker.tsx';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
@@ -16,6 +15,7 @@ import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
 import { useStatement } from './use-statement.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Imports a supplier's statement: a file, the mapping of its columns, and a look at what it reads before anything is sent. */
 export default function ImportStatement({ onImported, onClose }: ImporterProps) {
@@ -51,9 +51,9 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
         )
       }
     >
-      <div className={styles.content}>
+      <div className={layout.column4}>
         {!file && <p>{t('import.hint')}</p>}
-        <div className={styles.buttons}>
+        <div className={layout.wrap2}>
           <SheetPicker hasFile={file !== null} isPending={isBusy && !file} onPick={(picked) => void statement.pick(picked)} />
         </div>
         {!file && may('Cost', 'IsRemove') && <SavedMappings />}

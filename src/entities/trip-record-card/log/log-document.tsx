@@ -20,8 +20,8 @@ import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { CachedLog } from './cached-log.ts';
 import { LogEntries } from './log-entries.tsx';
-import styles from './log-page.module.css';
 import { useLog, type LiveLog } from './use-log.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly vehicle: VehicleChoice; readonly month: string; readonly document: Language };
 
@@ -73,7 +73,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
   const isReady = making === null && !cached.isPulling;
   return (
     <>
-      <div className={styles.actions}>
+      <div className={layout.wrap3}>
         <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={!isReady} isPending={making === 'pdf'} onPress={() => void make('pdf', () => pdf(cached))}>
           {t('pdf')}
         </Button>
@@ -84,7 +84,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
       {(making !== null || cached.isPulling) && <ProgressBar label={t('making')} isLabelHidden />}
       <LogNotices cached={cached} isOnline={isOnline} />
       {cached.log.entries.length === 0 ? <EmptyState title={t('none')}>{t('noneHint')}</EmptyState> : <LogEntries log={cached.log} driverOf={driverOf} />}
-      <p className={styles.note}>{t('sheet.note')}</p>
+      <p className={layout.note}>{t('sheet.note')}</p>
     </>
   );
 }

@@ -16,8 +16,8 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { tripRecordCardDeclaration } from '../declaration.ts';
 import { LogDocument } from './log-document.tsx';
-import styles from './log-page.module.css';
 import { monthName } from '../../../screens/report/months.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { /** The search parameters of the list that linked here. */ readonly listSearch: ListAddress };
 
@@ -43,7 +43,7 @@ export function LogPage({ listSearch }: Props) {
   if (isLoading) return <Skeleton lines={6} />;
   return (
     <Page title={t('title')} back={{ href: listPath('trip-record-card'), label: t('trip-record-card:title') }} width="normal" subtitle={t('hint')}>
-      <div className={styles.page}>
+      <div className={layout.stack5}>
         <FormGrid columns={3}>
           <ComboBoxField
             label={t('vehicle')}

@@ -14,6 +14,7 @@ import { findKnownPhotos } from '../damages/find-known-photos.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { CaseButton, type CaseKind } from './case-button.tsx';
 import styles from './damage-cases.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 const kinds = [
   { entity: 'vehicle-damage', icon: TriangleAlert },
@@ -31,7 +32,7 @@ export function DamageCases(props: SavedRecordProps) {
   if (damages.length === 0 || shown.length === 0 || isVoided(record.item)) return null;
   return (
     <Section title={t('title')}>
-      <ul className={styles.damages}>
+      <ul className={layout.stack5}>
         {damages.map((damage) => (
           <li key={damage.point.Id ?? damage.number}>
             <DamageLine {...props} damage={damage} shown={shown} />
@@ -61,11 +62,11 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
   }
 
   return (
-    <div className={styles.damage} role="group" aria-label={t('damage-cases:damage', { number: damage.number, words })}>
+    <div className={layout.stack3} role="group" aria-label={t('damage-cases:damage', { number: damage.number, words })}>
       <p className={styles.head}>
         <MarkBadge number={damage.number} isKnown={damage.state === 'known'} /> {words}
       </p>
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         {shown.map((kind) => (
           <CaseButton key={kind.entity} kind={kind} label={t(`damage-cases:make.${kind.entity}`)} link={{ DamagePointId: damage.point.Id }} handover={record.key} start={form.VehicleId === null ? null : start} />
         ))}

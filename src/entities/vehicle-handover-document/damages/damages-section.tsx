@@ -16,6 +16,7 @@ import { countDamages, knownDamagesOf, newDamages, type HandoverForm } from '../
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
 export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
@@ -53,7 +54,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   }
 
   return (
-    <div className={styles.damages} ref={section}>
+    <div className={layout.grid4} ref={section}>
       <Legend known={countDamages(known)} added={countDamages(added)} />
       <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
         <DamageSketch

@@ -14,12 +14,12 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { changeDamage } from './change-damages.ts';
 import { withPhotoOf, withoutPhoto } from './change-photos.ts';
-import styles from './damages-section.module.css';
 import { formatDamage } from './format-damage.ts';
 import { KnownDamagePhotos } from './known-damage-photos.tsx';
 import { faultOfPoint } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'references'> & { readonly point: DamagePoint };
 
@@ -58,7 +58,7 @@ export function KnownDamage({ form, change, references, point }: Props) {
     <>
       <p>{formatDamage(references, point) || t('handover-form:damages.noWords')}</p>
       {FoundOn !== undefined && (
-        <div className={styles.found}>
+        <div className={layout.spread4}>
           <p>{t('handover-form:damages.foundOn', { date: date(FoundOn) })}</p>
           {FoundIn !== undefined && (
             <LinkButton href={recordPath('vehicle-handover-document', FoundIn)} size="large" target="_blank">

@@ -6,7 +6,7 @@ import type { CustomFieldProps } from '../../../screens/declaration/form-declara
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
-import styles from './damages-section.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change'> & Pick<CustomFieldProps, 'onward'>;
 
@@ -35,7 +35,7 @@ export function NoNewDamages({ form, change, onward }: Props) {
   }
 
   return (
-    <div className={styles.none}>
+    <div className={layout.grid3}>
       {form.HasNoNewDamages ? (
         <Banner
           tone="success"

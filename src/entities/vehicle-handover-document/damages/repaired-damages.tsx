@@ -12,6 +12,7 @@ import { faultOfPoint, repairedDamages } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import { formatDamage } from './format-damage.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Known damages marked as repaired: hidden on the drawings, restored with one tap. */
 export function RepairedDamages({ form, change, references }: Pick<HandoverSectionProps, 'form' | 'change' | 'references'>) {
@@ -21,9 +22,9 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
   const repaired = damageList(repairedDamages(form.SelectedDamages));
   if (repaired.length === 0) return null;
   return (
-    <section aria-label={t('handover-form:damages.repaired')} className={styles.details}>
+    <section aria-label={t('handover-form:damages.repaired')} className={layout.grid4}>
       <h3>{t('handover-form:damages.repaired')}</h3>
-      <ul className={styles.repaired}>
+      <ul className={layout.stack2}>
         {repaired.map(({ view, point }) => (
           <li key={point.Id} className={styles.mended}>
             <Wrench aria-hidden />

@@ -14,6 +14,7 @@ import styles from './faults-section.module.css';
 import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type FaultEditorProps = HandoverSectionProps & {
   readonly fault: FaultForm;
@@ -43,7 +44,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
   return (
     <Card>
       <div className={styles.fault} role="group" aria-label={title}>
-        <div className={styles.header}>
+        <div className={layout.spread2}>
           <h3>{title}</h3>
           <Button
             variant="quiet"

@@ -7,6 +7,7 @@ import { FaultEditor } from './fault-editor.tsx';
 import styles from './faults-section.module.css';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Faults without a mark on the drawings: noises, lamps, missing equipment. */
 export function FaultsSection(props: HandoverSectionProps) {
@@ -29,7 +30,7 @@ export function FaultsSection(props: HandoverSectionProps) {
 
   return (
     <div className={styles.faults}>
-      {faults.length === 0 && <p className={styles.none}>{t('handover-form:faultList.none')}</p>}
+      {faults.length === 0 && <p className={layout.muted}>{t('handover-form:faultList.none')}</p>}
       <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
         {faults.map((fault, index) => (
           <li key={String(fault.Id)}>

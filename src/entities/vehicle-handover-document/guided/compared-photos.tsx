@@ -7,6 +7,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import styles from './guided-photos.module.css';
 import type { LastPhoto } from './photos-on-device.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
 export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {
@@ -19,7 +20,7 @@ export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; r
   if (url === null || url === missingPhoto) return <PhotoThumbnail photo={photo} alt={name} />;
   const isCompared = last !== undefined && Boolean(lastUrl);
   return (
-    <div className={styles.compared}>
+    <div className={layout.grid3}>
       <div className={styles.pictures}>
         {isCompared && <img src={lastUrl ?? ''} alt={t('guided.last', { name, date: dateTime(last.takenOn) })} />}
         <img src={url} alt={name} style={isCompared ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined} />
@@ -27,7 +28,7 @@ export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; r
           <input className={styles.slider} type="range" min={0} max={100} value={share} aria-label={t('guided.compare')} onChange={(event) => setShare(event.currentTarget.valueAsNumber)} />
         )}
       </div>
-      {isCompared && <p className={styles.note}>{t('guided.compareHint', { date: dateTime(last.takenOn) })}</p>}
+      {isCompared && <p className={layout.note}>{t('guided.compareHint', { date: dateTime(last.takenOn) })}</p>}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { ComparedPhotos } from './compared-photos.tsx';
 import styles from './guided-photos.module.css';
 import type { LastPhoto } from './photos-on-device.ts';
 import { useOutline } from './use-outline.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {
   readonly slots: readonly Slot[];
@@ -118,7 +119,7 @@ type ReviewProps = {
 function Review({ photo, last, name, isLastSlot, onRetake, onRemove, onNext }: ReviewProps) {
   const { t } = useTranslation('handover-checks');
   return (
-    <div className={styles.review}>
+    <div className={layout.grid3}>
       <ComparedPhotos key={String(photo.Key)} photo={photo} last={last} name={name} />
       <div className={styles.actions}>
         {!photo.IsFixed && (

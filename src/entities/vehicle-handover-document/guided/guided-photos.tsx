@@ -5,6 +5,7 @@ import { dependOnDirection } from '../../../contract/entities/shared/handover-it
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import layout from '../../../ui/theme/layout.module.css';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { DirectionField } from '../checklist/direction-field.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
@@ -34,9 +35,9 @@ export function GuidedPhotos(props: Props) {
   const hasError = ['Direction', ...slots.map(({ Id }) => Id)].some((name) => errorOf(`SlotPhotos.${name}`) !== undefined);
   if (isStep && !isPainted && !hasError) return null;
   return (
-    <section className={styles.photos} aria-label={t('guided.title')}>
+    <section className={layout.grid3} aria-label={t('guided.title')}>
       {dependOnDirection(references.slots, type) && <DirectionField {...props} field="SlotPhotos.Direction" />}
-      <div className={styles.head}>
+      <div className={layout.spread4}>
         <h3>{t('guided.counter', { used, total: slots.length })}</h3>
         {free !== -1 && (
           <Button size="large" icon={<Camera aria-hidden />} onPress={() => setOpened(free)}>

@@ -5,6 +5,7 @@ import { nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { photoOfSlot } from '../content/slot-photos.ts';
 import styles from './guided-photos.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** The guided photos with their time, read-only; renders nothing without any. */
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
@@ -13,7 +14,7 @@ export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
   const shown = (form.SlotPhotos ?? []).map((slot) => ({ slot, photo: photoOfSlot(form, slot.ItemId), name: nameOfCheck(slot, i18n.language) }));
   if (shown.length === 0) return null;
   return (
-    <section className={styles.photos} aria-label={t('guided.title')}>
+    <section className={layout.grid3} aria-label={t('guided.title')}>
       <h3>{t('guided.title')}</h3>
       <ul className={styles.slots}>
         {shown.map(({ slot, photo, name }) => (

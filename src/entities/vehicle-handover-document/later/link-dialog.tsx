@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from './later.module.css';
 import { linkDays } from './queue-link.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly address: string; readonly person: string; readonly onClose: () => void };
 
@@ -29,11 +30,11 @@ export function LinkDialog({ address, person, onClose }: Props) {
 
   return (
     <Dialog title={t('later.linkFor', { person })} isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <div className={styles.sides}>
+      <div className={layout.stack5}>
         <p>{t('later.linkText', { days: linkDays })}</p>
         <QrCode className={styles.qr} text={address} label={t('later.code')} />
         <p className={styles.link}>{address}</p>
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <Button size="large" variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
             {t('later.copy')}
           </Button>

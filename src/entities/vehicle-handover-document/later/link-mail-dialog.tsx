@@ -9,9 +9,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './later.module.css';
 import type { LinkRecipient } from './link-recipient.ts';
 import { linkDays } from './queue-link.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly person: string; readonly start: LinkRecipient; readonly onSend: (recipient: LinkRecipient) => void; readonly onClose: () => void };
 
@@ -39,7 +39,7 @@ export function LinkMailDialog({ person, start, onSend, onClose }: Props) {
         </Button>
       }
     >
-      <div className={styles.sides}>
+      <div className={layout.stack5}>
         <p>{t('later.mailText', { days: linkDays })}</p>
         <TextField
           label={t('handover-form:mail.address')}

@@ -21,6 +21,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { LinkMailDialog } from './link-mail-dialog.tsx';
 import type { LinkRecipient } from './link-recipient.ts';
 import { mailLink, makeLink, revokeLink } from './queue-link.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const entity = 'vehicle-handover-document';
 
@@ -40,7 +41,7 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
   if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
   return (
     <Section title={t('later.title')}>
-      <div className={styles.sides}>
+      <div className={layout.stack5}>
         {sides.map((side) => (
           <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? proposedRecipient(form, side, references, i18n.language) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
         ))}
@@ -61,11 +62,11 @@ function MissingSide({ side, label, recipient, record, entries, mayChange }: Sid
   const isOpen = queued ? queued.call !== 'revokeSigningLink' : signingLinkOf(record.item, side)?.State === 'open';
   const target = { database, user, record };
   return (
-    <div className={styles.side} role="group" aria-label={label}>
+    <div className={layout.stack3} role="group" aria-label={label}>
       <p className={styles.name}>{label}</p>
       <LinkState side={side} item={record.item} queued={queued?.call ?? null} />
       {mayChange && !isSigned && (
-        <div className={styles.buttons}>
+        <div className={layout.wrap3}>
           <Button size="large" variant={isOpen ? 'secondary' : 'primary'} icon={<Link2 aria-hidden />} onPress={() => void makeLink(target, side).then(setAddress)}>
             {t(isOpen ? 'later.again' : 'later.make')}
           </Button>
@@ -114,8 +115,8 @@ function LinkState({ side, item, queued }: LinkStateProps) {
   return (
     <>
       <p>{t('later.waiting', { date: dateTime(link.ExpiresOn) })}</p>
-      {link.Mail && <p className={styles.note}>{t(`handover-form:mail.states.${link.Mail.State}`, { date: dateTime(link.Mail.On), address: link.Mail.Address })}</p>}
-      <p className={styles.note}>{link.OpenedOn === null ? t('later.unopened') : t('later.opened', { date: dateTime(link.OpenedOn) })}</p>
+      {link.Mail && <p className={layout.muted}>{t(`handover-form:mail.states.${link.Mail.State}`, { date: dateTime(link.Mail.On), address: link.Mail.Address })}</p>}
+      <p className={layout.muted}>{link.OpenedOn === null ? t('later.unopened') : t('later.opened', { date: dateTime(link.OpenedOn) })}</p>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { asHandover } from '../content/handover-format.ts';
 import { referencesOf, vehicleOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import styles from './same-as-last.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Types that describe the vehicle. A statement is written for each handover; long texts and dates belong to one handover. */
 const repeated: ReadonlySet<FieldType> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
@@ -38,7 +39,7 @@ export function SameAsLast({ values: entered, change, sources }: AdditionalConte
     const type = types.get(Id);
     return Value && type && repeated.has(type) && isEmpty(form.AdditionalFieldValues, Id);
   });
-  if (Object.hasOwn(form.Prefilled, filled)) return <p className={styles.hint}>{t('handover-form:prefilled')}</p>;
+  if (Object.hasOwn(form.Prefilled, filled)) return <p className={layout.muted}>{t('handover-form:prefilled')}</p>;
   if (!last?.Date || offered.length === 0) return null;
 
   function takeOver() {
@@ -56,7 +57,7 @@ export function SameAsLast({ values: entered, change, sources }: AdditionalConte
       <Button size="large" isFullWidth icon={<History aria-hidden />} onPress={takeOver}>
         {t('handover-form:additional.asLast', { date: date(last.Date) })}
       </Button>
-      <p className={styles.hint}>{t('handover-form:additional.asLastHint')}</p>
+      <p className={layout.muted}>{t('handover-form:additional.asLastHint')}</p>
     </div>
   );
 }

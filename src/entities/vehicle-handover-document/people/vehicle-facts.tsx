@@ -7,6 +7,7 @@ import styles from '../../../screens/vehicle/vehicle.module.css';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { countDamages } from '../content/handover-form.ts';
 import { employeeName, type HandoverReferences } from '../content/handover-references.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type VehicleFactsProps = {
   readonly vehicle: VehicleChoice;
@@ -23,7 +24,7 @@ export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps)
   const reading = LastCounter === null ? null : t('handover-form:vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
   return (
     <div className={styles.chosen}>
-      <div className={styles.name}>
+      <div className={layout.grid2}>
         <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
         <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
       </div>

@@ -27,6 +27,7 @@ import { makeProtocol } from './make-protocol.ts';
 import styles from './protocol-dialog.module.css';
 import { peopleOf } from './protocol-facts.ts';
 import { mailsOf, queueMails, type ProtocolToMail } from './queue-mail.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 const entity = 'vehicle-handover-document';
 
@@ -130,7 +131,7 @@ function Party({ label, chosen: { isOn, address, language }, isChecked, mail, on
   const { dateTime } = useFormats();
   const error = address.trim() === '' ? t('record:fillIn', { field: t('mail.address') }) : t('mail.invalid');
   return (
-    <div className={styles.party} role="group" aria-label={label}>
+    <div className={layout.stack3} role="group" aria-label={label}>
       <Checkbox isSelected={isOn} onChange={(isSelected) => onChange({ isOn: isSelected })}>
         {label}
       </Checkbox>

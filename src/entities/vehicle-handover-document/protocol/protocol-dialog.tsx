@@ -16,6 +16,7 @@ import type { OpenHandover } from '../content/open-handover.ts';
 import type { HandoverReferences } from '../content/handover-references.ts';
 import { makeProtocol } from './make-protocol.ts';
 import styles from './protocol-dialog.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Made = { readonly file: File; readonly url: string };
 
@@ -94,7 +95,7 @@ function MadeFile({ file, url }: Made) {
       <p role="status">
         {t('handover-form:protocol.made')} <strong>{file.name}</strong> ({fileSize(file.size)})
       </p>
-      <div className={styles.actions}>
+      <div className={layout.wrap3}>
         {canShare && (
           <Button size="large" variant="primary" icon={<Share2 aria-hidden />} onPress={() => void share(file)}>
             {t('handover-form:protocol.share')}

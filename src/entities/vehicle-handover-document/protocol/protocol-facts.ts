@@ -1,12 +1,12 @@
 import type { Fact, ProtocolText } from '../../../contract/entities/protocol/protocol-content.ts';
 import { energyFacts, occasionFacts, readingFact } from '../../../contract/entities/protocol/protocol-facts.ts';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { bySide, type HandoverForm } from '../content/handover-form.ts';
 import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 export type ProtocolSource = {
   readonly form: HandoverForm;

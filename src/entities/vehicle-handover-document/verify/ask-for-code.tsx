@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { pathOfCode, readPrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import styles from './verify-page.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Takes a printed code: by the camera, or as pasted text. */
 export function AskForCode() {
@@ -52,7 +53,7 @@ export function AskForCode() {
         </Button>
       </form>
       <Dialog title={t('scanTitle')} isOpen={isScanning} onOpenChange={setScanning}>
-        <div className={styles.scanner}>
+        <div className={layout.stack4}>
           <p>{t('scanHint')}</p>
           {isUnread && <Banner tone="warning">{t('noDigest')}</Banner>}
           <LazyCodeScanner onRead={scanned} otherwise={t('typeInstead')} />

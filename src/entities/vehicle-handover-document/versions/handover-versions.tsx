@@ -7,6 +7,7 @@ import type { OpenHandover } from '../content/open-handover.ts';
 import type { SignedField } from '../content/signed-fields.ts';
 import { ProtocolButton } from '../protocol/protocol-button.tsx';
 import styles from './handover-versions.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly handover: OpenHandover; readonly references: HandoverReferences };
 
@@ -32,10 +33,10 @@ export function HandoverVersions({ handover, references }: Props) {
               <li key={ReplacedOn + String(index)} className={styles.version}>
                 <div className={styles.words}>
                   <p className={styles.name}>{t('versions.number', { version: index + 1 })}</p>
-                  <p className={styles.note}>{t('versions.replaced', { date: dateTime(ReplacedOn), user: ReplacedBy ?? '?' })}</p>
+                  <p className={layout.muted}>{t('versions.replaced', { date: dateTime(ReplacedOn), user: ReplacedBy ?? '?' })}</p>
                   {ReplacedFor && <p>{ReplacedFor}</p>}
                   {Content && next && <Changes fields={changedFields(Content, next)} />}
-                  {version === null && <p className={styles.note}>{t('versions.notStored')}</p>}
+                  {version === null && <p className={layout.muted}>{t('versions.notStored')}</p>}
                 </div>
                 {version && <ProtocolButton handover={version} references={references} />}
               </li>
@@ -49,7 +50,7 @@ export function HandoverVersions({ handover, references }: Props) {
 
 function Changes({ fields }: { readonly fields: readonly SignedField[] }) {
   const { t } = useTranslation(['handover-evidence', 'vehicle-handover-document']);
-  if (fields.length === 0) return <p className={styles.note}>{t('versions.signedAnew')}</p>;
+  if (fields.length === 0) return <p className={layout.muted}>{t('versions.signedAnew')}</p>;
   const labels = fields.map((field) => t(`vehicle-handover-document:fields.${field}`));
   return <p>{t('versions.changed', { fields: labels.join(', ') })}</p>;
 }

@@ -9,6 +9,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
 import styles from './whole.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 /** Cost of a vehicle, in each currency, which leads to its rows, and its kilometres beside the plan of its agreement. */
 export function OwnershipPanel({ rows, days }: { readonly rows: readonly OwnershipRow[]; readonly days: Days | null }) {
@@ -66,7 +67,7 @@ function Plan({ row: { KilometreLimit, Driven, Planned, Forecast, ContractEndDat
         <span className={styles.driven} data-over={over > 0 || undefined} style={{ inlineSize: `${(driven / full) * 100}%` }} />
         <span className={styles.limit} style={{ insetInlineStart: `${(limit / full) * 100}%` }} />
       </div>
-      <p className={styles.planText}>
+      <p className={layout.note}>
         {[
           t('plan.driven', kilometres(driven)),
           ...(Planned === null ? [] : [t('plan.planned', kilometres(Planned))]),

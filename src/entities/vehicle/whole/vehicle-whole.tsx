@@ -14,6 +14,7 @@ import { KnownDamages } from './known-damages.tsx';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import styles from './whole.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly row: GridRow };
 
@@ -37,7 +38,7 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
       {!isOnline && asOf && <PanelNote>{t('fleet.offline', { moment: formats.timestamp(asOf) })}</PanelNote>}
       <div className={styles.whole}>
         <EventList events={value.Events} hrefOf={hrefOf} />
-        <div className={styles.beside}>
+        <div className={layout.stack4}>
           {value.Ownership && <OwnershipPanel rows={value.Ownership} days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }} />}
           <KnownDamages vehicleId={id} />
         </div>

@@ -89,12 +89,8 @@ const tables = ['outbox'] as const;
 function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): ReadonlyMap<RecordKey, readonly FieldError[]> {
   const { database } = useSession();
   const read = useCallback(() => rejectedFields(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame });
+  const found = useThrottledLiveQuery({ database, tables, read });
   return found && found.size > 0 ? found : none;
-}
-
-function isSame(before: ReadonlyMap<RecordKey, unknown>, next: ReadonlyMap<RecordKey, unknown>): boolean {
-  return JSON.stringify([...before]) === JSON.stringify([...next]);
 }
 
 /** Next or previous editable cell, row by row. */

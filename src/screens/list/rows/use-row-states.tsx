@@ -23,7 +23,7 @@ export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
   const read = useCallback(() => queuedRecords(database, recordEntity(entity), rows.map(keyOfRow)), [database, entity, rows]);
-  const states = useThrottledLiveQuery({ database, tables, read, isSame });
+  const states = useThrottledLiveQuery({ database, tables, read });
   // Usually the outbox is empty: a constant empty map avoids rendering all rows again.
   const some = states && states.size > 0 ? states : none;
   return useMemo(() => {
@@ -38,8 +38,4 @@ export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
     };
     return { stateOf, tone, mark };
   }, [some, t]);
-}
-
-function isSame(before: ReadonlyMap<RecordKey, EntryState>, next: ReadonlyMap<RecordKey, EntryState>): boolean {
-  return before.size === next.size && [...next].every(([key, state]) => before.get(key) === state);
 }

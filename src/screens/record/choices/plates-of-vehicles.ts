@@ -1,8 +1,8 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { createVehicleFinder, hasPlate } from '../../../contract/rules/vehicle-by-plate.ts';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

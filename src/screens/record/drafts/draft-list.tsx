@@ -8,6 +8,7 @@ import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useFormats } from '../../use-formats.ts';
 import styles from './draft-list.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly title: string;
@@ -39,13 +40,13 @@ export function DraftList({ title, back, drafts, describe, onContinue, onRemove,
   return (
     <Page title={title} back={back} width="narrow" isForGloves>
       <p>{t('drafts.found', { count: drafts.length })}</p>
-      <ul className={styles.list} aria-label={t('drafts.list')}>
+      <ul className={layout.stack3} aria-label={t('drafts.list')}>
         {drafts.map((draft) => (
           <li key={draft.key}>
             <Card>
               <p className={styles.about}>{describe(draft)}</p>
               <p className={styles.when}>{t('drafts.changed', { when: formats.timestamp(draft.updatedAt) })}</p>
-              <div className={styles.actions}>
+              <div className={layout.wrap2}>
                 <Button size="large" variant="primary" icon={<PencilLine />} onPress={() => onContinue(draft)}>
                   {t('drafts.continue')}
                 </Button>

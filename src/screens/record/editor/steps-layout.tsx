@@ -9,6 +9,7 @@ import { useMessagePlace } from '../../../ui/overlays/messages.tsx';
 import { useFormats } from '../../use-formats.ts';
 import type { RecordLayoutProps } from './record-layout.tsx';
 import styles from './record-layout.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 import unseen from '../../../ui/theme/unseen.module.css';
 import { stepStateOf } from './record-section.ts';
 
@@ -76,7 +77,7 @@ export function StepsLayout(props: RecordLayoutProps) {
     >
       {props.notices}
       {!previous && (props.aside || props.actions) && (
-        <div className={styles.actions}>
+        <div className={layout.center2}>
           {props.aside}
           {props.actions}
         </div>
@@ -85,7 +86,7 @@ export function StepsLayout(props: RecordLayoutProps) {
         <h2 ref={heading} tabIndex={-1} className={unseen.unseen}>
           {current.title}
         </h2>
-        {current.description && <p className={styles.description}>{current.description}</p>}
+        {current.description && <p className={layout.muted}>{current.description}</p>}
         {current.content}
       </form>
       {!next && props.below}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
@@ -13,6 +12,7 @@ import { TimeField } from '../../../ui/dates/time-field.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 /** The control that edits a field, whether a form declares it or it is an additional field. */
 export type ControlKind =

@@ -13,6 +13,7 @@ import { useProblemText } from '../../use-problem-text.ts';
 import type { AttachedFile } from './attached-file.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import styles from './file-panel.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 import unseen from '../../../ui/theme/unseen.module.css';
 import { FileTile } from './file-tile.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
@@ -57,7 +58,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
     <div className={styles.panel} data-over={drop.isOver || undefined} {...drop.handlers}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
-      {files.length === 0 && !mayChange && <p className={styles.muted}>{t('files.none')}</p>}
+      {files.length === 0 && !mayChange && <p className={layout.note}>{t('files.none')}</p>}
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map((file) => (
@@ -102,7 +103,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
           </div>
           {!startsWithCamera && (
             <>
-              <p className={styles.muted}>
+              <p className={layout.note}>
                 {t('files.hint')} <span className={styles.pointer}>{t('files.dropHint')}</span>
               </p>
               <Checkbox isSelected={keepsGps} onChange={setKeepsGps}>

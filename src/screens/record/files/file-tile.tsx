@@ -13,6 +13,7 @@ import { useFormats } from '../../use-formats.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import { isPicture, type AttachedFile, type FileState } from './attached-file.ts';
 import styles from './file-panel.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly file: AttachedFile;
@@ -73,7 +74,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
         <span className={styles.name} title={name}>
           {name}
         </span>
-        <span className={styles.muted}>{formats.fileSize(file.Size)}</span>
+        <span className={layout.note}>{formats.fileSize(file.Size)}</span>
         {tone && <StatusPill tone={tone}>{t(`files.state.${file.state}`)}</StatusPill>}
         {file.rejection && <span className={styles.error}>{problemText(file.rejection)}</span>}
       </div>

@@ -10,6 +10,7 @@ import { useProblemText } from '../../use-problem-text.ts';
 import styles from './history.module.css';
 import { useChangeTexts, type FormatValue } from './use-change-texts.ts';
 import { useHistory } from './use-history.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly entity: EntityName;
@@ -97,7 +98,7 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
             <div key={key} className={styles.change}>
               <dt>{label}</dt>
               <dd>
-                {old !== null && <del className={styles.old}>{old}</del>}
+                {old !== null && <del className={layout.muted}>{old}</del>}
                 {old !== null && now !== null && ' → '}
                 {now !== null && <ins className={styles.now}>{now}</ins>}
               </dd>

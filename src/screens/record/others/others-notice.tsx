@@ -14,6 +14,7 @@ import { useChangeTexts } from '../history/use-change-texts.ts';
 import styles from './others-notice.module.css';
 import { useChangesByOthers } from './use-changes-by-others.ts';
 import { usePresence } from './use-presence.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 export type OthersNoticeProps = {
   readonly entity: EntityName;
@@ -45,7 +46,7 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
           tone="warning"
           title={changed.by === null ? t('record:others.changed', { ago }) : t('record:others.changedBy', { name: changed.by, ago })}
           action={
-            <div className={styles.buttons}>
+            <div className={layout.wrap2}>
               <Button onPress={() => focusField(changed.fields[0]?.field ?? '')}>{t('record:others.show')}</Button>
               <Button variant="quiet" onPress={dismiss}>
                 {t('record:others.seen')}
@@ -58,7 +59,7 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
               const { label, old, now: theirs } = texts({ Path: [field], Old: before, New: after, IsHidden: false });
               const isMine = !deepEqual(values[field], after);
               return (
-                <li key={field} className={styles.change}>
+                <li key={field} className={layout.center2}>
                   <span>{`${label}: ${old ?? t('record:others.nothing')} → ${theirs ?? t('record:others.nothing')}`}</span>
                   {isMine && (
                     <Button onPress={() => change({ [field]: after })}>

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { photosBySlot, type Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 import unseen from '../../../ui/theme/unseen.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
@@ -42,7 +43,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
   }
 
   return (
-    <div className={styles.photos} role="group" aria-labelledby={titleId}>
+    <div className={layout.grid3} role="group" aria-labelledby={titleId}>
       <p className={styles.title} id={titleId}>
         {t('photos.counter', { label, used: photos.length, total: slotNames.length })}
       </p>
@@ -83,7 +84,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
             aria-label={t('photos.fromFile')}
             onChange={(event) => pick(event.currentTarget.files)}
           />
-          <div className={styles.actions}>
+          <div className={layout.wrap3}>
             <Button size="large" icon={<Camera />} onPress={() => intake.openCamera(free)}>
               {t('photos.take')}
             </Button>

@@ -6,8 +6,8 @@ import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import styles from './terms-section.module.css';
 import type { Terms } from './use-terms.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type TermsSectionProps = {
   readonly entity: EntityName;
@@ -34,7 +34,7 @@ export function TermsSection({ entity, terms, isAccepted, onOpen }: TermsSection
           </Button>
         </Banner>
       )}
-      <div className={styles.terms}>
+      <div className={layout.stack3}>
         {isAccepted && <Banner tone="success" title={t('terms.accepted')} />}
         {/* One button element in both states: the dialog returns the focus to the element that opened it. */}
         {(isAccepted || terms.state === 'known') && (

@@ -1,11 +1,11 @@
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { compactParts } from '../../../contract/grid/search-words.ts';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { findReference, referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 export type TimelineVehicle = {
   readonly key: RecordKey;

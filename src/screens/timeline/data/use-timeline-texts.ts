@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import { useSession } from '../../session-context.tsx';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
@@ -12,6 +11,7 @@ import type { TimelineDeclaration, TimelineState } from '../../declaration/timel
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 /** Texts of the timeline: names, labels and times of entries and slots. */
 export type TimelineTexts = ReturnType<typeof useTimelineTexts>;

@@ -5,7 +5,6 @@ import { fold } from '../../../contract/grid/fold.ts';
 import { hasEveryWord, searchWords } from '../../../contract/grid/search-words.ts';
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { dictionaryLabels } from '../../../db/cache/dictionary-labels.ts';
 import { queuedStates } from '../../../db/outbox/queue.ts';
 import type { EntryState } from '../../../db/schema/rows.ts';
@@ -25,6 +24,7 @@ import { lanesOf, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineSearch } from './timeline-search.ts';
 import { allVehiclesParameters, cachedVehicles, addUnlistedVehicles, type TimelineVehicle } from './timeline-vehicles.ts';
 import { useSchedule, type Schedule } from './use-schedule.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 /** Data of the board and the table, and its freshness. */
 export type TimelineData = {
@@ -98,7 +98,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const grouped = useMemo(() => vehicles && (search.group === undefined ? vehicles : groupVehicles(vehicles, { by: search.group, facts, typeName, none })), [vehicles, search.group, facts, typeName, none]);
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
-  const queued = useThrottledLiveQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;
+  const queued = useThrottledLiveQuery({ database, tables: outbox, read }, noQueued) ?? noQueued;
   return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
@@ -108,8 +108,4 @@ export function hiddenStates(timeline: TimelineDeclaration, configuration: Confi
     .states(configuration)
     .filter(({ name, isGone }) => (isGone ?? false) !== toggled.includes(name))
     .map(({ name }) => name);
-}
-
-function isSame(before: ReadonlyMap<RecordKey, EntryState>, next: ReadonlyMap<RecordKey, EntryState>): boolean {
-  return before.size === next.size && [...next].every(([key, state]) => before.get(key) === state);
 }

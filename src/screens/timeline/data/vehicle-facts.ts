@@ -1,7 +1,7 @@
-import { stringOrEmpty } from '../../../contract/wire/fields.ts';
 import { listView } from '../../../db/cache/list-rows.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
+import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 /** Facts of a vehicle from the lists on this device: the unit that it belongs to, and the place of its last handover. */
 export type VehicleFacts = { readonly unit: string; readonly place: string };

@@ -11,7 +11,7 @@ import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 import type { ProblemText } from './use-reschedule.ts';
 import { wallMinute, wireOf } from '../data/wall-clock.ts';
-import styles from './reschedule-dialog.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = {
   readonly entry: TimelineEntry;
@@ -59,7 +59,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
         </>
       }
     >
-      <form id={form} className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={form} className={layout.stack4} onSubmit={(event) => void submit(event)} noValidate>
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
         <ComboBoxField label={t('vehicle')} items={items} value={vehicle} onChange={setVehicle} isRequired />
         <DateTimeField label={t('from')} value={start} onChange={setStart} isRequired />

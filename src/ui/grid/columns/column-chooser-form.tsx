@@ -5,6 +5,7 @@ import { Checkbox } from '../../fields/checkbox.tsx';
 import { IconButton } from '../../controls/icon-button.tsx';
 import type { ColumnChooserProps } from './column-chooser.tsx';
 import { ROWS_KEY, useIsDense } from '../model/row-density.ts';
+import shared from '../../theme/layout.module.css';
 import { useMediaQuery } from '../../theme/use-media-query.ts';
 import styles from './column-chooser.module.css';
 import { COLUMN_WIDTH_LIMITS, defaultLayout, moveColumn, resizeColumn } from './column-layout.ts';
@@ -57,7 +58,7 @@ export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: Co
           );
         })}
       </ul>
-      <p className={styles.hint}>{t('column.hint')}</p>
+      <p className={shared.note}>{t('column.hint')}</p>
       <div>
         <Button variant="quiet" isDisabled={isPlain} onPress={() => onLayoutChange(defaultLayout)}>
           {t('column.reset')}

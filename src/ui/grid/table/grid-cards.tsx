@@ -10,6 +10,7 @@ import type { GridModel } from '../model/use-grid-table.ts';
 import { RowLink } from './row-link.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { useRowMenu } from './use-row-menu.tsx';
+import layout from '../../theme/layout.module.css';
 
 export function GridCards<Row extends object>(props: DataGridProps<Row> & { table: GridModel<Row> }) {
   const menu = useRowMenu(props.rowActions);
@@ -63,7 +64,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
                   <dl className={styles.details}>
                     {details.map((column) => (
                       <div key={column.id}>
-                        <dt className={styles.label}>{column.header}</dt>
+                        <dt className={layout.note}>{column.header}</dt>
                         <dd>
                           {editing?.isEditable(row, column.id) ? (
                             <EditableValue column={column} row={row} formats={formats} editing={editing} />

@@ -3,10 +3,11 @@ import { Children, type ReactNode } from 'react';
 import { PlainButton } from '../../controls/plain-button.tsx';
 import { PlainLink } from '../../controls/plain-link.tsx';
 import styles from './lines.module.css';
+import layout from '../../theme/layout.module.css';
 
 /** A list whose lines are links or buttons. */
 export function Lines({ label, empty, children }: { label: string; empty: string; children: ReactNode }) {
-  if (Children.count(children) === 0) return <p className={styles.empty}>{empty}</p>;
+  if (Children.count(children) === 0) return <p className={layout.note}>{empty}</p>;
   return (
     <ul className={styles.lines} aria-label={label}>
       {children}
@@ -25,7 +26,7 @@ export function Line({ title, detail, children, href, onPress }: LineProps) {
     <>
       <span className={styles.text}>
         <span className={styles.title}>{title}</span>
-        {detail !== '' && <span className={styles.detail}>{detail}</span>}
+        {detail !== '' && <span className={layout.note}>{detail}</span>}
       </span>
       <span className={styles.marks}>{children}</span>
       <ChevronRight size={20} aria-hidden />

@@ -8,6 +8,7 @@ import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { signatureState, type Signature, type UnsignedReason } from './signature.ts';
 import styles from './signature-field.module.css';
 import { SignaturePicture } from './signature-picture.tsx';
+import layout from '../../../../ui/theme/layout.module.css';
 
 type SignatureFieldProps = {
   /** Role and name of the person who signs. */
@@ -32,7 +33,7 @@ export function SignatureField({ label, value, onChange, onSign, error }: Signat
   return (
     <div className={styles.field} role="group" aria-label={label}>
       {value.unsigned === null ? <SignaturePicture label={label} signature={value} /> : <UnsignedFields label={label} value={value} onChange={onChange} isTouched={isTouched} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap2}>
         <Button size="large" variant={value.unsigned === null && !isSigned ? 'primary' : 'secondary'} icon={isSigned ? <RotateCcw /> : <PenLine />} onPress={onSign}>
           {t(isSigned ? 'signature.again' : value.unsigned === null ? 'signature.sign' : 'signature.signAfterAll')}
         </Button>
