@@ -5,7 +5,7 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
