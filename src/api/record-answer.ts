@@ -1,6 +1,6 @@
 import type { Rejection } from '../contract/delivery/rejection.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
-import { fieldsRefusedIn, kindOfCall, refusedMark } from '../contract/specified-body.ts';
+import { fieldsRefusedIn, kindOfCall, refusedMark } from '../contract/definition/specified-body.ts';
 import { updateBackendFacts, type BackendFacts } from './backend-facts.ts';
 import { recordKeysIn } from './reading/content.ts';
 import type { Tolerated } from './reading/tolerated.ts';

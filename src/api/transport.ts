@@ -5,13 +5,13 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/specified-body.ts';
+import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { isTokenExpired } from './expired-token.ts';
+import { isTokenExpired } from './reading/expired-token.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainBody } from '../contract/specified-body.ts';
+import { plainBody } from '../contract/definition/specified-body.ts';
 import { identifyRecord, type Candidate } from './look-up.ts';
 
 const by = ['VehicleId', 'DateTime'];

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { numberMark } from '../../contract/specified-body.ts';
+import { numberMark } from '../../contract/definition/specified-body.ts';
 import { isKeyText } from '../../contract/wire/text-ids.ts';
 import { pageIn, unwrap } from './envelopes.ts';
 import { parseBody } from './parse-body.ts';

@@ -1,5 +1,5 @@
 import type { CallDefinition, LookUpList, LookUpDefinition } from '../../contract/definition/entity.ts';
-import { plainBody } from '../../contract/specified-body.ts';
+import { plainBody } from '../../contract/definition/specified-body.ts';
 import { callOf, entityNamed } from '../../contract/registry.ts';
 import { exchange, type Caller } from '../../api/transport.ts';
 import { idsCreatedHere } from '../../db/cache/records.ts';

@@ -1,7 +1,7 @@
 import { backendFacts } from '../../api/backend-facts.ts';
 import { callApiAs } from '../../api/call-api-as.ts';
 import type { Caller } from '../../api/transport.ts';
-import { answersRecord, kindOfCall } from '../../contract/specified-body.ts';
+import { answersRecord, kindOfCall } from '../../contract/definition/specified-body.ts';
 import type { CallDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { TaborError } from '../../contract/wire/problem.ts';

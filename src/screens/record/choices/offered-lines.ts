@@ -1,8 +1,9 @@
-import { toFlag, valueAt } from '../../../api/reading/scalars.ts';
 import type { FormValues, SourceLines } from '../../declaration/form-declaration.ts';
 
-const activeKeys = ['IsActive', 'Active', 'IsEnabled', 'Enabled', 'IsCurrent'];
-const retiredKeys = ['IsInactive', 'Inactive', 'IsDisabled', 'Disabled', 'IsDeleted', 'Deleted', 'IsArchived', 'Archived', 'IsObsolete', 'IsRetired', 'IsBlocked'];
+const activeKey = /^(?:is_?)?(?:active|enabled)$/i;
+const retiredKey = /^(?:is_?)?(?:inactive|disabled|deleted|archived|obsolete|retired|blocked)$/i;
+const no = /^(?:false|0|f|n|no|nie|nein)$/i;
+const yes = /^(?:true|1|t|y|j|x|yes|tak|ja)$/i;
 
 /** The lines of a dictionary that a form offers. A backend may answer retired ones as well: they only name what a record already has. */
 export function offeredLines(lines: SourceLines, values: FormValues): SourceLines {
@@ -12,5 +13,5 @@ export function offeredLines(lines: SourceLines, values: FormValues): SourceLine
 }
 
 function isRetired(line: SourceLines[number]): boolean {
-  return activeKeys.some((key) => toFlag(valueAt(line, key)) === false) || retiredKeys.some((key) => toFlag(valueAt(line, key)) === true);
+  return Object.entries(line).some(([key, value]) => (activeKey.test(key) && no.test(String(value))) || (retiredKey.test(key) && yes.test(String(value))));
 }

@@ -1,49 +1,38 @@
-import type { CallDefinition } from './definition/entity.ts';
-import { entityRegistry } from './registry.ts';
+import type { CallDefinition } from './entity.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const place = 'PlaceCountryCode PlaceCity PlaceStreet PlaceStreetNumber PlacePostCode PlaceFlatNumber';
-const booking = 'VehicleId PickUpDate ReturnDate AdditionalEquipmentId AdditionalFieldValues PickUpCounter ReturnCounter Employee StartPlace TargetPlace';
-const summary = 'Number VehicleId DistanceCategory3 DistanceCategory4';
+const booking =
+  'Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment VehicleId PickUpDate ReturnDate AdditionalEquipmentId AdditionalFieldValues PickUpCounter ReturnCounter Employee StartPlace TargetPlace';
+const summary =
+  'Number FullNumber StartDate EndDate VehicleId VehicleRegistrationNumber DriverName CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 DistanceCategory3 DistanceCategory4 FuelStart FuelEnd OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3';
+const trip = 'VehicleRegistrationNumber StartDate EndDate Description Purpose AdditionalFieldValues StartCounter EndCounter';
 
-/** Fields of each body beside `Id` and the columns of the kind's list, as the specification spells them in a kind's record. */
-const beyondList: Readonly<Record<string, string>> = {
+/** Fields of each body beside `Id`, as the specification spells them in a kind's list and record. */
+const named: Readonly<Record<string, string>> = {
   '/VehicleBooking/CreateOrUpdate': booking,
   '/VehicleBooking/DoesBookingCollide': booking,
   '/VehicleBooking/AreThereBookingsForOtherVehicles': booking,
   '/RentalDocument/CreateOrUpdate':
-    'VehicleId ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter AdditionalFieldValues TravelPurpose StartPlace TargetPlace',
-  '/EquipmentRentalDocument/CreateOrUpdate': 'ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
-  '/RentalApplication/CreateOrUpdate': 'StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId FirstName LastName',
-  '/VehicleHandoverDocument/CreateOrUpdate': 'VehicleId FromEmployeeId ToEmployeeId AdditionalFieldValues FromSignature ToSignature SelectedDamages',
-  '/VehicleDamage/CreateOrUpdate': 'DamageDateHour PlaceCountryCode IsDrivenByAnEmployee IsDuringWork Insurer InsurerNumber PoliceStation PoliceComments IsPoliceNotified',
-  '/VehicleCounter/CreateOrUpdate': 'DateTime VehicleId',
-  '/TripRecordCard/CreateOrUpdate': 'AdditionalFieldValues',
-  '/TripRecordCard/Finish': 'AdditionalFieldValues',
-  '/ServiceRequest/CreateOrUpdate': '',
+    'RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed VehicleId ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter AdditionalFieldValues TravelPurpose StartPlace TargetPlace',
+  '/EquipmentRentalDocument/CreateOrUpdate': 'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
+  '/RentalApplication/CreateOrUpdate':
+    'StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId FirstName LastName',
+  '/VehicleHandoverDocument/CreateOrUpdate':
+    'Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments VehicleId FromEmployeeId ToEmployeeId AdditionalFieldValues FromSignature ToSignature SelectedDamages',
+  '/VehicleHandoverDocument/CreateOrUpdateFault': 'VehicleHandoverDocumentId Description',
+  '/VehicleDamage/CreateOrUpdate': `Number VehicleRegistrationNumber DriverName ReportDate Status DamageDateTime DamageCause IsDriversFault WhoseInsurancePolicy PlaceAddressInOneLine Comments CanBeDeleted DamageDateHour PlaceCountryCode IsDrivenByAnEmployee IsDuringWork Insurer InsurerNumber PoliceStation PoliceComments IsPoliceNotified`,
+  '/VehicleCounter/CreateOrUpdate': 'Date Vehicle CounterState Comments DateTime VehicleId',
+  '/TripRecordCard/CreateOrUpdate': trip,
+  '/TripRecordCard/Finish': trip,
+  '/ServiceRequest/CreateOrUpdate': 'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
+  '/Cost/CreateOrUpdate': 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
   '/PeriodicSummary/CreateOrUpdate': summary,
   '/PeriodicSummary/DoesPeriodicSummaryCollide': summary,
-};
-
-/** The same of bodies that have no column of a list but these. */
-const alone: Readonly<Record<string, string>> = {
-  '/VehicleHandoverDocument/CreateOrUpdateFault': 'VehicleHandoverDocumentId Description',
-  '/Cost/CreateOrUpdate': 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
   '/PeriodicSummary/CreateOrUpdatePosition': 'periodicSummaryId accessToken Date Description Comments',
   '/PeriodicSummary/ImportPositions': 'Filename AccessToken',
 };
-
-/** The fields that the specification names for the body of a call; undefined where it describes none. */
-function namesFor(path: string): readonly string[] | undefined {
-  const more = beyondList[path];
-  return more === undefined ? alone[path]?.split(' ') : [...more.split(' '), ...specifiedColumns(`/api/OData${path.split('/')[1]}`)];
-}
-
-function specifiedColumns(listPath: string): readonly string[] {
-  const { grid } = Object.values(entityRegistry).find((one) => 'grid' in one && one.grid.path === listPath) as { grid: { row: { entries: object }; extraColumns?: readonly string[] } };
-  return Object.keys(grid.row.entries).filter((column) => !grid.extraColumns?.includes(column));
-}
 
 /** Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records have them. */
 const described: Readonly<Record<string, string>> = {
@@ -71,7 +60,7 @@ const textOfId: Readonly<Record<string, string>> = {
  */
 export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[] = []): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const [names, others] = [namesFor(path), described[path]?.split(' ') ?? []];
+  const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
   const fields = path === faultPath ? faultFor(body as Fields, known) : adapted(path, body as Fields);
   // A check compares what the specification names, and may be about another kind of record.

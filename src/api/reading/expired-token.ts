@@ -1,4 +1,4 @@
-import type { ReplyContent } from '../sync/reply.ts';
+import type { ReplyContent } from '../../sync/reply.ts';
 
 /** Statuses of Laravel, IIS and ArcGIS for a session that has ended. */
 const expiredStatuses: ReadonlySet<number> = new Set([401, 419, 440, 498]);

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { specificationOnly } from '../contract/definition/capabilities.ts';
-import { callOf } from '../contract/registry.ts';
-import { outcomeOf } from '../sync/outcome.ts';
-import { updateBackendFacts } from './backend-facts.ts';
-import { exchange } from './transport.ts';
+import { specificationOnly } from '../../src/contract/definition/capabilities.ts';
+import { callOf } from '../../src/contract/registry.ts';
+import { outcomeOf } from '../../src/sync/outcome.ts';
+import { updateBackendFacts } from '../../src/api/backend-facts.ts';
+import { exchange } from '../../src/api/transport.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

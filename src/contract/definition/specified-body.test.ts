@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callOf, entityNames, entityNamed } from './registry.ts';
+import { callOf, entityNames, entityNamed } from '../registry.ts';
 import { specifiedBody, withPlainDamages } from './specified-body.ts';
 
 const booking = callOf('vehicle-rental', 'createOrUpdate');

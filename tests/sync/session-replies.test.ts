@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { functionality } from '../contract/permissions/functionality.ts';
-import { tokenIn, userIn } from './session-replies.ts';
+import { functionality } from '../../src/contract/permissions/functionality.ts';
+import { tokenIn, userIn } from '../../src/api/session-replies.ts';
 
 test('[R-120] reads a user and rights whose keys are in snake case', () => {
   const rights = { is_read: '1', is_add: '0', is_change: '1', is_remove: '0', is_admin: '0' };
