@@ -11,18 +11,18 @@ export async function olingoReader(root: string, fetch: Fetch) {
   const { oData } = odata;
   const client = {
     request: (request: HttpOData.Request, success: (response: HttpOData.Response) => void, fail: (error: HttpOData.Error) => void) => {
-      const requestUri = String(request.requestUri);
+      const { requestUri } = request;
       void fetch(requestUri, request.headers as Record<string, string>).then(({ status, headers, body }) => {
         const response = { requestUri, statusCode: status, statusText: '', headers, body } as unknown as HttpOData.Response;
         if (status < 300) success(response);
-        else fail({ message: `HTTP ${status}`, request, response } as HttpOData.Error);
+        else fail({ message: `HTTP ${status}`, request, response });
       });
       return { abort: () => undefined };
     },
   } as unknown as HttpOData.HttpClient;
   const read = (address: string, handler?: typeof oData.metadataHandler, metadata?: Parameters<typeof oData.read>[5]) =>
     new Promise<unknown>((resolve, reject) => {
-      oData.read({ requestUri: address } as HttpOData.Request, resolve, (error) => reject(new Error(error.message)), handler, client, metadata);
+      oData.read({ requestUri: address }, resolve, (error) => reject(new Error(error.message)), handler, client, metadata);
     });
   const service = (await read(root)) as { readonly value: readonly { readonly name: string; readonly url: string }[] };
   const metadata = (await read(`${root}$metadata`, oData.metadataHandler)) as Parameters<typeof oData.read>[5];

@@ -36,7 +36,7 @@ describe('backend with another login name and per-functionality rights', () => {
     }
   });
 
-  test('[R-089] an expired token takes no text from somebody who types', async () => {
+  test('[R-089] an expired token takes no text from a user who types', async () => {
     const page = await context.open();
     await page.context().setOffline(true);
     await saveOffline(page, 'Cost');

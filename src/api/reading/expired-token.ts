@@ -12,7 +12,8 @@ type RequestUser = () => Promise<number | null>;
  */
 export async function isTokenExpired({ status, redirected, url }: Pick<Response, 'status' | 'redirected' | 'url'>, { kind }: ReplyContent, token: string, requestUser: RequestUser): Promise<boolean> {
   if (kind === 'unreadable') return redirected && /\b(?:log-?[io]n|sign-?in|auth)/i.test(new URL(url).pathname);
-  if (status !== 403) return expiredStatuses.has(status);
+  // 401 says so itself, and may say more.
+  if (status !== 403) return status !== 401 && expiredStatuses.has(status);
   if (checked?.token !== token || Date.now() - checked.at > CHECK_MAX_AGE_MS) checked = { token, at: Date.now(), status: requestUser() };
   const answered = await checked.status;
   return answered === 403 || (answered !== null && expiredStatuses.has(answered));

@@ -110,7 +110,7 @@ test('[R-141] a restart that could not read the rights is repeated', async () =>
   expect([await followChanges(userDatabase(Username)), cursor]).toEqual(['unchanged', JSON.stringify(one)]);
 });
 
-test('[R-141] areas that follow the feed are noted as current at most every few seconds', async () => {
+test('[R-141] notes followed areas as current at most every few seconds', async () => {
   await follow();
   const database = userDatabase(Username);
   const momentAfter = async (age: number) => {

@@ -39,7 +39,7 @@ async function countIndexRequests(act: () => Promise<void>): Promise<number> {
   return requests;
 }
 
-test('[R-142] an acknowledged record without further changes is looked up once in the queue', async () => {
+test('[R-142] looks an acknowledged record up once in the queue', async () => {
   const [few, many] = [newDevice(), newDevice()];
   await settleNew(few, 0);
   const requests = [await countIndexRequests(() => settleNew(few, 10)), await countIndexRequests(() => settleNew(many, 30))] as const;
@@ -49,7 +49,7 @@ test('[R-142] an acknowledged record without further changes is looked up once i
   expect((await many.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual(Array.from({ length: 30 }, (_, index) => [index + 1, 0]));
 });
 
-test('[SY6] a change made under the server id before the acknowledgement counts for the record', async () => {
+test('[SY6] counts a change made under the server id before the acknowledgement', async () => {
   const device = newDevice();
   // The list knew the record before the lost answer of its creation was repeated.
   await settleNew(device, 2, () => saveBooking(device, 2, 'seen in the list'));
