@@ -6,6 +6,7 @@ import styles from './damage-views.module.css';
 import { vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
 import { drawingUrlOf } from './drawing-url.ts';
 import layout from '../../ui/theme/layout.module.css';
+import unseen from '../../ui/theme/unseen.module.css';
 import { useIsPainted } from '../../ui/theme/use-is-painted.ts';
 
 export type DamageViewsProps = {
@@ -51,13 +52,15 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
               data-view={each}
               aria-selected={each === view}
               aria-controls={`${id}-panel`}
-              aria-label={t('view.tab', { view: t(`view.${each}`), ...counts })}
               tabIndex={each === view ? 0 : -1}
               onClick={() => onViewChange(each)}
             >
               {isPainted ? <img className={styles.thumbnail} src={drawingUrlOf(vehicleType, each)} alt="" draggable={false} /> : <span className={styles.thumbnail} />}
-              <span className={styles.name}>{t(`view.${each}`)}</span>
-              <span className={styles.counts}>
+              <span className={unseen.unseen}>{t('view.tab', { view: t(`view.${each}`), ...counts })}</span>
+              <span className={styles.name} aria-hidden>
+                {t(`view.${each}`)}
+              </span>
+              <span className={styles.counts} aria-hidden>
                 {counts.added > 0 && <span className={styles.added}>{counts.added}</span>}
                 {counts.known > 0 && <span className={styles.known}>{counts.known}</span>}
               </span>

@@ -122,7 +122,7 @@ export function numberMark(field: string): string {
 /**
  * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has neither.
  */
-export function withPlainFault(body: unknown): unknown {
+function withPlainFault(body: unknown): unknown {
   const { PlacementId, KindId, Placement, Kind, ...fault } = (body ?? {}) as Fields;
   if ([PlacementId, KindId].every(isBlank)) return body;
   const words = [Placement, Kind, fault['Description']].filter((word) => !isBlank(word));

@@ -28,7 +28,7 @@ export function isTextId(id: unknown): id is number {
 }
 
 /** A GUID in any usual notation; the empty one means none. */
-export function isGuid(text: string): boolean {
+function isGuid(text: string): boolean {
   return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(text) && /[1-9a-f]/i.test(text);
 }
 

@@ -228,6 +228,7 @@ test('[R-024] [R-005] the date range filters the list and the spreadsheet', asyn
 
 test('[R-143] [R-024] a waiting export says its place in the queue', async () => {
   await openList();
+  await openTools();
   const downloaded = page.waitForEvent('download', { timeout: 60_000 });
   // The token of the page counts only beside proofs of its device.
   const elsewhere = await BackendClient.of(setup.demo, 'manager');
@@ -244,6 +245,7 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   const month = (value[0]?.CostDate ?? '').slice(0, 7);
   const [from, to] = [`${month}-01`, `${month}-28`];
   await openList();
+  await openTools();
   await typeDay('Od dnia', from);
   await typeDay('Do dnia', to);
   await setup.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`));
@@ -270,6 +272,11 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await page.goBack();
   await expect.poll(range).toEqual([null, null]);
 });
+
+/** A tablet keeps days and files behind a button. */
+async function openTools(): Promise<void> {
+  await page.getByRole('button', { name: 'Więcej narzędzi' }).click();
+}
 
 /** Types a day by keyboard, in Polish order. */
 async function typeDay(label: string, day: string): Promise<void> {

@@ -231,10 +231,11 @@ test('back restores the scroll position of the list; Ctrl+click keeps it', async
   expect(new URL(page.url()).pathname).toBe(listPath);
   await page.locator('td[data-primary] a').nth(20).click();
   await page.waitForURL(/\/item\/\d+$/);
-  await page.getByRole('link', { name: 'Protokoły zdawczo-odbiorcze' }).or(page.getByRole('heading', { level: 1 })).first().waitFor();
+  await page.locator('main h1').filter({ hasNotText: 'Protokoły zdawczo-odbiorcze' }).waitFor();
   await page.goBack();
   await page.locator('td[data-primary] a').nth(24).waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+  // The end of the list grows by its foot, at which the browser holds the page.
+  await expect.poll(() => page.evaluate(() => scrollY).then((now) => Math.abs(now - scrolled))).toBeLessThan(5);
 });
 
 test('[R-010] [R-022] a list link keeps search, filter, sort and page through login', async () => {
