@@ -18,7 +18,7 @@ export function ExpiredSession() {
   const { session } = useSession();
   const [dismissedToken, setDismissedToken] = useState<string | null>(null);
   const { pathname } = useLocation();
-  const [deferral, setDeferral] = useState(() => ({ pathname, isDeferred: false }));
+  const [deferral, setDeferral] = useState(() => ({ pathname, isDeferred: isTyping() }));
   if (deferral.pathname !== pathname) setDeferral({ pathname, isDeferred: deferral.isDeferred && isTyping() });
   const logOut = useLogOut();
   return (
