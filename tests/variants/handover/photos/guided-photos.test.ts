@@ -207,7 +207,7 @@ test('[R-126] the photo of the odometer is offered at its reading and stands bes
 test('[R-126] an administrator switches a corner on; the camera shows its outline', async () => {
   const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
   await admin.getByRole('list', { name: 'Zdjęcia z przewodnikiem' }).getByRole('button', { name: /Lewy przedni narożnik/ }).click();
-  await admin.getByRole('dialog').getByRole('checkbox', { name: 'Sprawdzany przy przekazaniach' }).focus();
+  await admin.getByRole('dialog').getByRole('checkbox', { name: 'Robione przy przekazaniach' }).focus();
   await admin.keyboard.press('Space');
   await takeScreenshot(admin, 'corner administration');
   await admin.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();

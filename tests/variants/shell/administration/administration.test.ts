@@ -93,7 +93,7 @@ test('[R-044] retires a field and sorts its options by keyboard; old values stil
   await dialog.getByRole('checkbox', { name: 'Na nowych formularzach' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await lines.getByRole('button', { name: /^Apteczka.*Wycofane/ }).waitFor();
+  await lines.getByRole('button', { name: /^Apteczka.*Nieaktywne/ }).waitFor();
 
   const { value } = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
