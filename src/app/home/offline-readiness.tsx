@@ -12,7 +12,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import { StatusPill, type StatusTone } from '../../ui/controls/status-pill.tsx';
 import { useWorkerStatus } from '../state/worker-registration.ts';
-import layout from '../../ui/theme/layout.module.css';
 import styles from './home.module.css';
 import { OfflineAreas } from './offline-areas.tsx';
 
@@ -41,7 +40,7 @@ export function OfflineReadiness() {
           {/* Until the state is read nothing is said about it. */}
           {state !== undefined && <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>}
         </div>
-        <p className={layout.muted}>{state === undefined ? '\u00a0' : sentenceOf(state)}</p>
+        <p className={styles.muted}>{state === undefined ? '\u00a0' : sentenceOf(state)}</p>
         {state?.wanted && <OfflineAreas state={state} isOnline={isOnline} />}
         {state?.state === 'failed' && state.problem && <p>{t(state.problem, { ns: 'problem' })}</p>}
         {isRunning ? (

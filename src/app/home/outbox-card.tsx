@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useOutboxState } from '../../screens/use-outbox-state.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { StatusPill } from '../../ui/controls/status-pill.tsx';
-import layout from '../../ui/theme/layout.module.css';
 import styles from './home.module.css';
 
 /** Summary of the outbox in one sentence; links to the sync centre. */
@@ -16,7 +15,7 @@ export function OutboxCard() {
           <h2>{t('title')}</h2>
           {state && <StatusPill tone={state.tone}>{t(`header.${state.key}`, { count: state.count, of: state.of })}</StatusPill>}
         </div>
-        <p className={layout.muted}>{state && t(`meaning.${state.key}`)}</p>
+        <p className={styles.muted}>{state && t(`meaning.${state.key}`)}</p>
       </div>
     </Card>
   );

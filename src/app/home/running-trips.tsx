@@ -8,7 +8,6 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
-import layout from '../../ui/theme/layout.module.css';
 import styles from './home.module.css';
 
 /** The user's running trip with one button to finish it, first on the home screen. */
@@ -26,7 +25,7 @@ export function RunningTrips() {
           </h2>
           <span>{t('running.since', { moment: formats.timestamp(textOf(trip['StartDate'])) })}</span>
         </div>
-        <p className={layout.muted}>
+        <p className={styles.muted}>
           {[textOf(trip['Purpose']), typeof trip['StartCounter'] === 'number' ? t('running.start', { shown: formats.number(trip['StartCounter']) }) : '']
             .filter(Boolean)
             .join(' · ')}

@@ -9,7 +9,6 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
 import { postToWorker } from '../../sw/request-sync.ts';
-import { whenIdle } from '../../ui/theme/when-idle.ts';
 import { readReopened } from './reopened-stream.ts';
 
 /** Interval of the poll where a proxy holds the stream back. */
@@ -132,7 +131,7 @@ function createTaker(database: UserDatabase): Follower['take'] {
         // The device is full: its cursor stays, and the next answer brings them again.
         const isTaken = await takePushed(database, pushed).catch((error: unknown) => (ignoreExpected(error), true));
         if (!isTaken) pullWithin(pushed.at(-1)?.Within ?? 0);
-        await new Promise<void>((resolve) => void whenIdle(resolve, MAX_IDLE_WAIT_MS));
+        await idle();
         await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start))));
       }
     } finally {
@@ -148,6 +147,14 @@ function createTaker(database: UserDatabase): Follower['take'] {
     unread.push(read.output);
     void takeAll(pullWithin);
   };
+}
+
+/** Waits until the page has read and shown what was written; not every browser tells. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });
+    else setTimeout(resolve);
+  });
 }
 
 /** After a log-out nothing follows. */
