@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseRowAction, handoverRow, waitUntilOfflineReady } from '../support/browser/app.ts';
+import { chooseRowAction, handoverRow, refreshOfflineData, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { newestUnconfirmed } from '../support/backend/backend-client.ts';
 import { startDemo } from '../support/backend/demo.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
@@ -54,11 +54,16 @@ test('[R-020] shows no total of a long list before the backend returns it', asyn
 
 test('[R-021] an offline start shows the list as drawn last, before its scripts run', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  // A later download of the rows would delete the saved drawing of the list.
   await waitUntilOfflineReady(page);
   await page.goto(setup.network.url + handovers.list);
   await expect.poll(() => firstViewsOf(page, 'manager')).toContain(handovers.list);
   const context = page.context();
+  // A download of the rows deletes the drawing of the list that is still shown.
+  const downloading = await context.newPage();
+  await downloading.goto(setup.network.url);
+  await refreshOfflineData(downloading);
+  await downloading.close();
+  await expect.poll(() => firstViewsOf(page, 'manager')).toContain(handovers.list);
   await context.setOffline(true);
   const start = async () => {
     const next = await context.newPage();

@@ -145,7 +145,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         moreTools={
           <>
             {!isWideDesk && days}
-            <ListFileTools declaration={declaration} search={search} asOf={view?.asOf ?? null} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} hasRows={rows.length > 0} isLoading={list.isLoading} importing={importing} />
+            <ListFileTools declaration={declaration} search={search} view={list.currentView} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} hasRows={rows.length > 0} isLoading={list.isLoading} importing={importing} />
           </>
         }
       />

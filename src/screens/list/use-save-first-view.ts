@@ -1,24 +1,43 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
-import { saveFirstView } from '../../db/cache/first-view/first-views.ts';
+import { hasFirstView, saveFirstView } from '../../db/cache/first-view/first-views.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../session-context.tsx';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 
-/** Saves the list as it is drawn, so that the next start shows it before its scripts run: now, with rows of another age, and when the page is left. */
+const tables = ['pages'] as const;
+
+/** The list shows the changed rows by then, and a pull that replaces the rows of one list after another is over. */
+const SAVE_AGAIN_MS = 1_000;
+
+/**
+ * Saves the list as it is drawn, so that the next start shows it before its scripts run: now, with rows of another age, after a pull has
+ * deleted the drawing, and when the page is left. `asOf`: null while the rows of the address, or newer ones, are awaited.
+ */
 export function useSaveFirstView(entity: EntityName, asOf: WireDateTime | null): void {
   const { database, session, isAnonymous } = useSession();
-  const isSaved = !isAnonymous && !session.lock;
+  const isDrawn = !isAnonymous && !session.lock;
+  const path = location.pathname + location.search;
+  const isSaved = useThrottledLiveQuery({ database, tables, read: useCallback(() => hasFirstView(database, path), [database, path]) });
   useEffect(() => {
-    if (!isSaved || asOf === null) return undefined;
-    const save = () => {
-      const html = drawnHtml();
-      if (html !== null) saveFirstView(database, entity, location.pathname + location.search, html).catch(startWithoutView);
-    };
+    if (!isDrawn || asOf === null) return undefined;
+    const save = () => saveDrawing(database, entity, path);
     const saveWhenLeft = () => document.visibilityState === 'hidden' && save();
     save();
     document.addEventListener('visibilitychange', saveWhenLeft);
     return () => document.removeEventListener('visibilitychange', saveWhenLeft);
-  }, [database, entity, isSaved, asOf]);
+  }, [database, entity, path, isDrawn, asOf]);
+  useEffect(() => {
+    if (!isDrawn || asOf === null || isSaved !== false) return undefined;
+    const timer = setTimeout(() => saveDrawing(database, entity, path), SAVE_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [database, entity, path, isDrawn, asOf, isSaved]);
+}
+
+function saveDrawing(database: UserDatabase, entity: EntityName, path: string): void {
+  const html = drawnHtml();
+  if (html !== null && path === location.pathname + location.search) saveFirstView(database, entity, path, html).catch(startWithoutView);
 }
 
 /** The drawn page for the worker, without this page's own state; null where a start would draw something else. */

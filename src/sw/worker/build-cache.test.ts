@@ -65,9 +65,9 @@ test('[R-092] an active build removes files and caches of other builds', async (
 });
 
 test('[R-092] reads files with hashed names from the list of the build', async () => {
-  online = { '/assets/files-1.json': '["start-1.js","map-1.js"]', '/assets/start-1.js': 'start', '/assets/map-1.js': 'map', '/icons/icon.png': 'icon' };
+  online = { '/assets/files-1.json': '{"files":["start-1.js","map-1.js"]}', '/assets/start-1.js': 'start', '/assets/map-1.js': 'map', '/icons/icon.png': 'icon' };
   await createBuildCache([{ url: 'assets/files-1.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }]).fill();
-  online = { '/assets/files-2.json': '["start-2.js","map-1.js"]', '/assets/start-2.js': 'new start' };
+  online = { '/assets/files-2.json': '{"files":["start-2.js","map-1.js"]}', '/assets/start-2.js': 'new start' };
   fetched = [];
   const next = [{ url: 'assets/files-2.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
   await createBuildCache(next).fill();
@@ -78,6 +78,44 @@ test('[R-092] reads files with hashed names from the list of the build', async (
     ['/assets/files-2.json', '/assets/map-1.js', '/assets/start-2.js', '/icons/icon.png?revision=a'].map((path) => origin + path),
   );
   expect(await answerText(next, '/assets/map-1.js')).toBe('map');
+});
+
+const packed = [{ url: 'assets/files-1.json', revision: null }];
+const ofPacked = {
+  '/assets/files-1.json': '{"files":["a-1.js","b-1.js","c-1.css","d-1.css","e-1.png"],"pack":"pack-1.json"}',
+  '/assets/pack-1.json': '{"a-1.js":"a","b-1.js":"b","c-1.css":"c","d-1.css":"d"}',
+  ...Object.fromEntries(['a-1.js', 'b-1.js', 'c-1.css', 'd-1.css', 'e-1.png'].map((name) => [`/assets/${name}`, name[0]])),
+};
+
+test('[R-092] an install takes the texts from one pack, with the headers of the first file of each kind', async () => {
+  online = { ...ofPacked };
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { body, status } = await plain(path);
+    return new Response(body, { status, headers: path.endsWith('.js') ? { 'Content-Type': 'text/javascript', 'Content-Security-Policy': "script-src 'self'", ETag: '"1"' } : { 'Content-Type': 'text/css' } });
+  });
+  await createBuildCache(packed).fill();
+  expect(fetched.toSorted()).toEqual(['/assets/b-1.js', '/assets/d-1.css', '/assets/e-1.png', '/assets/files-1.json', '/assets/pack-1.json']);
+  expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => answerText(packed, `/assets/${name}-1.${{ a: 'js', b: 'js', e: 'png' }[name] ?? 'css'}`)))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const { headers } = (await createBuildCache(packed).answer('/assets/a-1.js'))!;
+  expect([headers.get('Content-Type'), headers.get('Content-Security-Policy'), headers.get('ETag')]).toEqual(['text/javascript', "script-src 'self'", null]);
+});
+
+test.each([['is missing', undefined], ['lies about what it is', '<!doctype html>'], ['lacks a file', '{"a-1.js":"a"}']])('[R-092] an install whose pack %s requests each file', async (_, pack) => {
+  const { '/assets/pack-1.json': __, ...others } = ofPacked;
+  online = pack === undefined ? others : { ...others, '/assets/pack-1.json': pack };
+  await createBuildCache(packed).fill();
+  expect(stored.size).toBe(6);
+  expect(await answerText(packed, '/assets/d-1.css')).toBe('d');
+});
+
+test('[R-092] an update that lacks few files requests these, not the pack', async () => {
+  online = { ...ofPacked };
+  await createBuildCache(packed).fill();
+  for (const name of ['b-1.js', 'd-1.css']) stored.delete(`${origin}/assets/${name}`);
+  fetched = [];
+  await createBuildCache(packed).fill();
+  expect(fetched.toSorted()).toEqual(['/assets/b-1.js', '/assets/d-1.css']);
 });
 
 test('a cached file answers every request although the backend sent Vary: Origin', async () => {

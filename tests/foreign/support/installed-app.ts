@@ -1,6 +1,5 @@
-import { cp } from 'node:fs/promises';
 import { newTablet } from '../../support/browser/browser.ts';
-import { appAddress, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
+import { appAddress, copyFolder, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { startForeignBackend } from '../backend/foreign-backend.ts';
 
 /** Fills `profile` with an installed app: all files are cached, without a login. */
@@ -15,7 +14,7 @@ export function installApp(profile: string): Promise<void> {
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.evaluate(() => localStorage.clear());
       await context.close();
-      await cp(tablet.profile, target, { recursive: true, verbatimSymlinks: true });
+      copyFolder(tablet.profile, target);
     } finally {
       await tablet.remove();
       await backend.stop();

@@ -20,3 +20,9 @@ export async function findFirstView(database: UserDatabase, path: string): Promi
   const [page, queued] = await Promise.all([database.pages.get(keyOf(path)), database.outbox.count()]);
   return page?.view?.build === build && page.view.queued === queued && page.staleSince === undefined ? page.view.html : null;
 }
+
+/** Whether the list at `path` is saved as it is drawn now, not only as it was before its rows changed. */
+export async function hasFirstView(database: UserDatabase, path: string): Promise<boolean> {
+  const page = await database.pages.get(keyOf(path));
+  return page !== undefined && page.staleSince === undefined;
+}

@@ -38,7 +38,8 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
   const { shownQuery, isAhead } = useUndebouncedQuery(query, typed);
-  const { view: pageView, isCurrent } = useListView(entity, shownQuery);
+  const { view: pageView, isCurrent: isOfShownQuery } = useListView(entity, shownQuery);
+  const isCurrent = isOfShownQuery && !isAhead;
   useWarmRows(entity, pageView !== null);
   const grouped = useGrouping(declaration, search, shownQuery, round, change);
   const isGrouped = grouped.pull !== null;
@@ -46,7 +47,7 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
   const pull = grouped.pull ?? pagePull;
   // Rows prefetched after this page hide the page, or the backend has newer ones: pull it once more.
   const superseded = pageView?.source === 'device' ? pageView.asOf : (pageView?.staleSince?.toString() ?? null);
-  const nowSupersededAt = !isDeviceQuery && isCurrent && !isAhead && !pagePull.isPulling ? superseded : null;
+  const nowSupersededAt = !isDeviceQuery && isCurrent && !pagePull.isPulling ? superseded : null;
   if (nowSupersededAt !== null && nowSupersededAt !== supersededAt) setSupersededAt(nowSupersededAt);
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
@@ -85,6 +86,8 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
     grouping: grouped.grouping,
     isGrouped,
     pull,
+    /** Null while the rows of the address are awaited. */
+    currentView: isCurrent ? view : null,
     isLoading: view === null || (view.source === 'nothing-yet' && pull.isPulling),
     refresh: () => setRound((before) => before + 1),
     queryProps,
