@@ -4,8 +4,10 @@ export type PageMessage =
   | { readonly type: 'drain'; readonly reason: 'save' | 'timer' | 'focus' | 'online' | 'tap' | 'login' }
   /** Prefetch the data for offline work. `due`: stale areas and those whose retry time has come; `failed`: these and all failed ones. */
   | { readonly type: 'prefetch'; readonly scope: PrefetchScope }
-  /** The user agreed to activate the new version. */
-  | { readonly type: 'skip-waiting' };
+  /** The user agreed to activate the new version: to that version. */
+  | { readonly type: 'skip-waiting' }
+  /** The same to the active version: a prefetch under way would hold up the new one, which goes on with it. */
+  | { readonly type: 'make-way' };
 
 /** `restart`: what is due, with the user's rights as they are now. */
 export type PrefetchScope = 'all' | 'due' | 'failed' | 'restart';
@@ -19,7 +21,7 @@ const prefetchScopes = ['all', 'due', 'failed', 'restart'] as const satisfies re
 /** `data` of a message event as a `PageMessage`; null for anything else. */
 export function toPageMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
-  if (data.type === 'skip-waiting') return { type: data.type };
+  if (data.type === 'skip-waiting' || data.type === 'make-way') return { type: data.type };
   if (data.type === 'prefetch') return { type: data.type, scope: prefetchScopes.find((scope) => 'scope' in data && scope === data.scope) ?? 'all' };
   if (data.type !== 'drain') return null;
   const reasons = ['save', 'timer', 'focus', 'online', 'tap', 'login'] as const;

@@ -3,7 +3,7 @@ import { TaborError, type ProblemCode } from '../contract/wire/problem.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
 /** Tasks that end on command, and a log of the run. */
-function startTasks(count: number) {
+function startTasks(count: number, isEnding?: () => boolean) {
   const begun: number[] = [];
   const progress: [number, ProblemCode | null][] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<unknown>());
@@ -11,7 +11,7 @@ function startTasks(count: number) {
     begun.push(index);
     return promise;
   });
-  const outcome = runConcurrently(tasks, (done, problem) => Promise.resolve(progress.push([done, problem])));
+  const outcome = runConcurrently(tasks, (done, problem) => Promise.resolve(progress.push([done, problem])), isEnding);
   /** Ends a task, with a problem if given, and waits for the consequences. */
   const end = async (index: number, problem?: ProblemCode): Promise<void> => {
     if (problem) ends[index]?.reject(new TaborError(problem));
@@ -51,4 +51,15 @@ test.each(['unauthorized', 'network', 'storage-full'] as const)('[R-090] after "
   await end(3);
   expect(begun).toEqual([0, 1, 2, 3]);
   expect(await outcome).toBe(problem);
+});
+
+test('[R-092] begins no more tasks once the run is to end, and awaits those under way', async () => {
+  let isEnding = false;
+  const { begun, outcome, end } = startTasks(6, () => isEnding);
+  isEnding = true;
+  await end(1);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  for (const index of [0, 2, 3]) await end(index);
+  expect(await outcome).toBeNull();
+  expect(begun).toHaveLength(4);
 });

@@ -10,15 +10,15 @@ export const fatalCodes: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(
 
 /**
  * Runs the tasks in order, a few concurrently, calls `onProgress` after each with the number done, and returns the last problem or null.
- * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited.
+ * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited, as when `isEnding` becomes true.
  */
-export async function runConcurrently(tasks: readonly Task[], onProgress: (done: number, problem: ProblemCode | null) => Promise<unknown>): Promise<ProblemCode | null> {
+export async function runConcurrently(tasks: readonly Task[], onProgress: (done: number, problem: ProblemCode | null) => Promise<unknown>, isEnding = () => false): Promise<ProblemCode | null> {
   const remaining = tasks.values();
   let problem: ProblemCode | null = null;
   let done = 0;
   const runNext = async (): Promise<void> => {
     for (const task of remaining) {
-      if (fatalCodes.has(problem)) return;
+      if (fatalCodes.has(problem) || isEnding()) return;
       const failed = await problemOf(task);
       if (fatalCodes.has(problem)) return;
       problem = failed ?? problem;

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -9,8 +10,12 @@ import styles from './update-offer.module.css';
 export function UpdateOffer() {
   const { t } = useTranslation('shell');
   const messages = useMessages();
+  const [isStarting, setStarting] = useState(false);
   async function startUpdate() {
-    if (!(await acceptUpdate())) messages.info(t('update.documentOpen'));
+    setStarting(true);
+    if (await acceptUpdate()) return;
+    setStarting(false);
+    messages.info(t('update.documentOpen'));
   }
   return (
     <div className={styles.update} role="status" data-print="hide">
@@ -18,7 +23,7 @@ export function UpdateOffer() {
       <p className={styles.text}>
         <strong>{t('update.title')}</strong> <span className={styles.hint}>{t('update.text')}</span>
       </p>
-      <Button onPress={() => void startUpdate()}>{t('update.start')}</Button>
+      <Button isPending={isStarting} onPress={() => void startUpdate()}>{t('update.start')}</Button>
     </div>
   );
 }

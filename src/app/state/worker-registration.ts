@@ -48,8 +48,10 @@ export async function registerWorker(): Promise<void> {
 export async function acceptUpdate(): Promise<boolean> {
   if (status.update === 'offered' && (await isRecordOpen())) return false;
   isAccepted = true;
-  if (registration?.waiting) void messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage);
-  else location.reload();
+  if (registration?.waiting) {
+    registration.active?.postMessage({ type: 'make-way' } satisfies PageMessage);
+    void messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage);
+  } else location.reload();
   return true;
 }
 

@@ -19,16 +19,17 @@ import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 type Run = { readonly scope: PrefetchScope; isStarted: boolean; readonly end: Promise<void> };
 
 let latest: Run | null = null;
+let isEnding = false;
 
 /** Prefetches the data for offline work, or the due part of it. Joins the running one, or runs after it where that does less. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   if (latest && includes(latest, scope)) return latest.end;
   const start = () => {
     run.isStarted = true;
-    return runPrefetch(scope);
+    return isEnding ? Promise.resolve() : runPrefetch(scope);
   };
   const end = prefetchEnd().catch(() => undefined).then(() => withPullLock(start)).finally(() => {
-    if (latest === run) latest = null;
+    if (latest === run) [latest, isEnding] = [null, false];
   });
   const run: Run = { scope, isStarted: false, end };
   latest = run;
@@ -43,6 +44,11 @@ function includes({ scope, isStarted }: Run, wanted: PrefetchScope): boolean {
 /** Waits for the running prefetch, and for those that run after it. */
 export function prefetchEnd(): Promise<void> {
   return latest?.end ?? Promise.resolve();
+}
+
+/** Ends the running prefetch after the areas under way: its state stays as that of a worker that was stopped. */
+export function endPrefetch(): void {
+  isEnding = latest !== null;
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
@@ -94,7 +100,8 @@ async function pullAreas({ database, language, before, previousResults, areas, d
   const saveProgress = (done: number, problem: ProblemCode | null) =>
     savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
   await saveProgress(0, null);
-  const problem = await runConcurrently(tasks.map((task) => () => runTask(task, outcomes)), saveProgress);
+  const problem = await runConcurrently(tasks.map((task) => () => runTask(task, outcomes)), saveProgress, () => isEnding);
+  if (isEnding) return;
   const fetched = markHtmlAnswersMissing(results(), due, new Date());
   const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
   const oldest = oldestOf(fetched, areas);

@@ -87,7 +87,7 @@ const ofPacked = {
   ...Object.fromEntries(['a-1.js', 'b-1.js', 'c-1.css', 'd-1.css', 'e-1.png'].map((name) => [`/assets/${name}`, name[0]])),
 };
 
-test('[R-092] an install takes the texts from one pack, with the headers of the first file of each kind', async () => {
+test('[R-092] an install takes texts from one pack, headers from a file of each kind', async () => {
   online = { ...ofPacked };
   const plain = fetch;
   vi.stubGlobal('fetch', async (path: string) => {

@@ -6,7 +6,7 @@ import { notifyUser } from './notify-user.ts';
 import { queueDecision } from './queue-decision.ts';
 import { registerSync } from '../register-sync.ts';
 import { pathOfNotification, showPushed } from './show-pushed.ts';
-import { prefetch, prefetchEnd } from '../pull/prefetch.ts';
+import { endPrefetch, prefetch, prefetchEnd } from '../pull/prefetch.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { runExclusive, runDrain } from '../drain/run-drain.ts';
 import { canReachBackend } from '../../api/can-reach-backend.ts';
@@ -50,6 +50,7 @@ self.addEventListener('message', (event) => {
   const message = toPageMessage(event.data);
   // Waits until the old worker has no entries under way.
   if (message?.type === 'skip-waiting') event.waitUntil(runExclusive(() => self.skipWaiting()));
+  if (message?.type === 'make-way') endPrefetch();
   if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
