@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
 
-// Playwright's own list, because a second flag of this name replaces the first, plus two features of Chromium's address bar: its
-// suggestions start extra pages with every browser, which cost more than the browser itself.
+// Playwright's own list, because a second flag of this name replaces the first, plus three features of Chromium: the suggestions of its
+// address bar start extra pages with every browser, which cost more than the browser itself, and each page starts a process for the next.
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -23,6 +23,7 @@ const disabledFeatures = [
   'AimEnabled',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 const browserFlags = [
