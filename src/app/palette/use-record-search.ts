@@ -84,14 +84,11 @@ function useNamedServerRows({ rows: fromServer }: ServerSearch, onDevice: readon
 
 function useNameGroup(): (rows: NamedRows) => RecordGroup {
   const nameOf = useRecordName();
-  const { i18n } = useTranslation();
   return ({ entity, icon, columns, rows, names }) => ({
     entity,
     icon,
     items: rows.map((row) => {
-      const { title, details } = nameOf({ columns }, row, (field, value) =>
-        columns.some((column) => column.field === field && column.derived) ? i18n.t(`${entity}:choices.${field}.${String(value)}`) : (names.get(field)?.get(String(value)) ?? value),
-      );
+      const { title, details } = nameOf({ entity, columns }, row, (field, value) => names.get(field)?.get(String(value)) ?? value);
       return { href: recordPath(entity, keyOfRow(row)), label: title, details };
     }),
   });

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { toSheetDate } from '../../contract/wire/spreadsheet.ts';
 
-/** A cell: a text, a number, an amount with its hundredths, a wire date, or one with time. */
-export type XlsxCell = string | number | null | { readonly amount: number } | { readonly day: string } | { readonly moment: string };
+/** A cell: a text, a number, a boolean, an amount with its hundredths, a share as percent, a wire date, or one with time. */
+export type XlsxCell = string | number | boolean | null | { readonly amount: number } | { readonly share: number } | { readonly day: string } | { readonly moment: string };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,7 +12,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 /** Numbers of the styles in the order of `xl/styles.xml`. */
-const styles = { plain: 0, heading: 1, moment: 2, day: 3, amount: 4, text: 5 } as const;
+const styles = { plain: 0, heading: 1, moment: 2, day: 3, amount: 4, text: 5, share: 6 } as const;
 /** Most characters of a cell. */
 const MAX_TEXT = 32_767;
 
@@ -52,7 +52,7 @@ function packSheet(name: string, widths: readonly number[], lines: readonly stri
     '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheetNameOf(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${[164, 165, 4, 49].map((format) => `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${[164, 165, 4, 49, 9].map((format) => `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`,
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(`${XML}${xml}`)])));
@@ -71,7 +71,9 @@ function cellXml(cell: XlsxCell, place: string, style: number): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return numberXml(cell, place, style);
   if (typeof cell === 'string') return textXml(cell, place, style);
+  if (typeof cell === 'boolean') return `<c ${place} s="${style}" t="b"><v>${Number(cell)}</v></c>`;
   if ('amount' in cell) return numberXml(cell.amount, place, styles.amount);
+  if ('share' in cell) return numberXml(cell.share, place, styles.share);
   const [text, format] = 'day' in cell ? [cell.day, styles.day] : [cell.moment, styles.moment];
   const date = toSheetDate(text);
   return date ? numberXml(date.getTime() / DAY_MS + DAYS_TO_1970, place, format) : textXml(text, place, style);

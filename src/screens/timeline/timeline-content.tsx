@@ -20,7 +20,7 @@ export function TimelineContent({ isTable, isPrinted, onMove, ...board }: Props)
       </div>
     );
   }
-  if (isTable || isPrinted) return <TimelineTable isPrinted={isPrinted} data={data} vehicles={vehicles} texts={texts} period={period} label={label} mayMove={mayMove} onOpen={onOpen} onMove={onMove} />;
   if (vehicles.length === 0) return <p className={styles.nothing}>{t('noVehicles')}</p>;
+  if (isTable || isPrinted) return <TimelineTable isPrinted={isPrinted} data={data} vehicles={vehicles} texts={texts} period={period} label={label} mayMove={mayMove} onOpen={onOpen} onMove={onMove} />;
   return <TimelineBoard {...board} vehicles={vehicles} />;
 }

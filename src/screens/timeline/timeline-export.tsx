@@ -21,7 +21,7 @@ export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
     setPending(true);
     await attempt(async () => {
       const { downloadSchedule } = await import('./export/download-schedule.ts');
-      const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column) });
+      const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column), free: t('free') });
       messages.success(t('list:export.done', { name }));
     });
     setPending(false);

@@ -5,11 +5,10 @@ import { addDays } from '../../contract/wire/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useFormats } from '../use-formats.ts';
-import { linesOf, marksOf } from './data/timeline-lines.ts';
+import { linesOf, marksOf, utilisationOf } from './data/timeline-lines.ts';
 import type { Period } from './data/period.ts';
 import type { TimelineEntry } from './data/timeline-entry.ts';
 import type { TimelineVehicle } from './data/timeline-vehicles.ts';
-import screen from './timeline-screen.module.css';
 import styles from './timeline-table.module.css';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
@@ -35,7 +34,6 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
   const formats = useFormats();
   const [limit, setLimit] = useState(ROWS_PER_STEP);
   const lines = useMemo(() => linesOf(data.lanes, vehicles, period), [data.lanes, vehicles, period]);
-  if (lines.length === 0) return <p className={screen.nothing}>{t('noEntries')}</p>;
   const shown = isPrinted ? lines : lines.slice(0, limit);
   return (
     <div className={styles.tableFrame}>
@@ -51,7 +49,7 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ vehicle, entry }) => (
+          {shown.map(({ vehicle, entry }) => entry === null ? <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={utilisationOf(data, period, vehicle) === 0} /> : (
             <tr key={`${entry.entity} ${entry.key}`}>
               <th scope="row">{vehicle.plate}</th>
               <td>
@@ -70,5 +68,30 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
       </table>
       {lines.length > shown.length && <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>}
     </div>
+  );
+}
+
+/** The name of a group, or a vehicle without an entry: the legend may hide what takes it. */
+function EmptyLine({ vehicle: { plate, model, groupSize }, isFree }: { readonly vehicle: TimelineVehicle; readonly isFree: boolean }) {
+  const { t } = useTranslation('timeline');
+  if (groupSize !== undefined) {
+    return (
+      <tr>
+        <th scope="rowgroup" colSpan={7}>
+          {plate} ({groupSize})
+        </th>
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <th scope="row">{plate}</th>
+      <td />
+      <td />
+      <td />
+      <td>{isFree ? t('free') : '–'}</td>
+      <td>{model}</td>
+      <td />
+    </tr>
   );
 }

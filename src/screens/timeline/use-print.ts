@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** Prints once the page shows what is printed: `isPrinting` until the browser has it. */
+/** Whether the page is being printed, by its own button or by the browser. */
 export function usePrint(): { readonly isPrinting: boolean; readonly print: () => void } {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    if (!isPrinting) return undefined;
+    // The browser prints what is drawn when this event ends.
+    const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, [isPrinting]);
-  return { isPrinting, print: () => setPrinting(true) };
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return { isPrinting, print: () => window.print() };
 }

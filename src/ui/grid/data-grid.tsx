@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -12,6 +12,7 @@ import { GridFiltersDialog } from './filters/grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './table/grid-table.tsx';
 import type { DataGridProps } from './model/grid-types.ts';
+import { useOpenTools } from './model/open-tools.ts';
 import { useDeclaredColumns, useGridTable, type GridModel } from './model/use-grid-table.ts';
 import { NoRows } from './table/no-rows.tsx';
 
@@ -32,7 +33,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { rows, filters, onFiltersChange, isLoading = false } = props;
   const isPhone = useMediaQuery(PHONE_QUERY);
   const isWideDesk = useIsWideDesk();
-  const [isOpen, setOpen] = useState(props.hasToolInUse === true);
+  const [isOpen, setOpen] = useOpenTools(props.hasToolInUse === true);
   const moreId = useId();
   const table = useGridTable(props);
   const columns = useDeclaredColumns(props.columns, table.getAllLeafColumns());
@@ -57,7 +58,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isEmpty = !hasRows && !isLoading;
   return (
     <div className={styles.grid}>
-      <div className={styles.toolbar} data-print="hide">
+      <div className={styles.toolbar}>
         {props.search && <div className={styles.search}>{props.search}</div>}
         {/* Beside the search: after the other tools the button could wrap to a line alone. */}
         {isPhone && filtering}
@@ -81,13 +82,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         )}
       </div>
       {Object.keys(filters).length > 0 && (
-        <div className={styles.chips} data-print="hide">
+        <div className={styles.chips}>
           <Suspense>
             <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
           </Suspense>
-          <Button variant="quiet" onPress={() => onFiltersChange({})}>
-            {t('filter.clearAll')}
-          </Button>
+          <span data-print="hide">
+            <Button variant="quiet" onPress={() => onFiltersChange({})}>
+              {t('filter.clearAll')}
+            </Button>
+          </span>
         </div>
       )}
       <div className={styles.frame} data-grid-frame>

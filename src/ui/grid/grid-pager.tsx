@@ -25,12 +25,12 @@ export function GridPager({ page, pageSize, count, countOver, shown, onPageChang
     return countOver === undefined ? t('pager.rangeOnly', range) : t('pager.rangeOver', { ...range, limit: number(countOver) });
   }
   return (
-    <nav className={styles.pager} aria-label={t('pager.label')} data-print="hide">
+    <nav className={styles.pager} aria-label={t('pager.label')}>
       <output className={styles.range}>
         {shown > 0 && rangeText()}
       </output>
       {summary}
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-print="hide">
         <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />
         <IconButton label={t('pager.previous')} icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />
         <span className={styles.page} data-many={countOver !== undefined || (pages ?? 0) > MANY_PAGES || undefined}>

@@ -8,7 +8,7 @@ import { employeeScreens } from '../../../src/entities/employee/index.ts';
 import { vehicleScreens } from '../../../src/entities/vehicle/index.ts';
 import type { RelatedList } from '../../../src/screens/declaration/screen-declaration.ts';
 import { textOf } from '../../../src/screens/text-of.ts';
-import { waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { startDemo } from '../../support/backend/demo.ts';
@@ -133,6 +133,22 @@ test('[R-132] a contractor shows its rentals, handovers, policies; lists link to
   await palette.getByRole('group', { name: 'Kontrahenci' }).getByRole('menuitem', { name }).click();
   await page.waitForURL(address);
   await expectCount(panel(await titleOf('rental-document')), await countInBackend({ ...lists[0], field: '', shown: [] }, name));
+});
+
+test('[R-132] a record opened by its address has its number, and what belongs to it', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  const { value } = await setup.backend.get<Rows>(`/api/ODataRentalDocument?$filter=${encodeURIComponent('IsConfirmed eq false and IsDiscarded eq false and IsRejectedByDriver eq false')}&$top=1`);
+  const { Id, RentalDocumentNumber } = value[0] ?? {};
+  await page.goto(`${setup.network.url}/rental-document/item/${String(Id)}`);
+  await panel('Pojazdy').waitFor();
+  // The pull of the list takes over the row that came with the record.
+  await refreshOfflineData(page);
+  await page.context().setOffline(true);
+  await page.goto(`${setup.network.url}/rental-document/item/${String(Id)}`);
+  for (const entity of ['vehicle', 'vehicle-handover-document', 'cost', 'vehicle-rental'] as const) await panel(await titleOf(entity)).waitFor();
+  await page.getByRole('button', { name: 'Dokument', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
+  expect(file.suggestedFilename()).toBe(`Wypożyczenie ${textOf(RentalDocumentNumber).replaceAll('/', '-')}.pdf`);
 });
 
 test('[R-132] without a network the panels come from the device, with their age', async () => {

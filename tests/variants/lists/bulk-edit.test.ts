@@ -54,6 +54,13 @@ test.each([
   expect(await page.getByRole('option').allTextContents()).toEqual(fields);
 });
 
+test('[R-134] [R-139] the preview names records in words', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: `/vehicle-rental/list?filters=${encodeURIComponent('{"State":{"kind":"choice","ids":["new"]}}')}` });
+  await change(page, 1, 'Uwagi', 'Do sprawdzenia');
+  const line = page.getByRole('dialog').getByRole('listitem');
+  await expect.poll(() => line.textContent()).toContain('· Zgłoszona');
+});
+
 test('[R-134] changes the unit of many summaries, and no rental that was decided', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/periodic-summary/list' });
   await change(page, 2, 'Poziom 1', 'Oddział Północ');

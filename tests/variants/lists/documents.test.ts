@@ -20,6 +20,32 @@ test('[R-135] a list is a document of all matching rows, with page numbers', asy
   expect(pages).toBeGreaterThan(1);
 });
 
+test('[R-130] a printed page of a list says which rows it has, and covers none', async () => {
+  const filters = encodeURIComponent('{"Currency":{"kind":"choice","ids":["EUR"]}}');
+  const page = await setup.openAs('manager', { screen: 'desktop', path: `/cost/list?search=tank&filters=${filters}` });
+  const heads = page.locator('th[data-column]');
+  await page.locator('tbody td').first().waitFor();
+  await page.getByText(/^1–25 z /).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1_010, height: 700 });
+  const boxes = await Promise.all([heads.nth(0).boundingBox(), heads.nth(1).boundingBox()]);
+  expect(boxes[1]?.x).toBeGreaterThanOrEqual((boxes[0]?.x ?? NaN) + (boxes[0]?.width ?? NaN) - 1);
+  for (const text of [/^1–25 z /, 'EUR']) expect(await page.getByRole('main').getByText(text).first().isVisible()).toBe(true);
+  expect(await page.getByRole('searchbox', { name: 'Szukaj' }).isVisible()).toBe(true);
+  expect(await page.getByRole('main').getByRole('button', { name: /Filtry|Następna|Wyczyść/ }).count()).toBe(0);
+});
+
+test('[R-130] a printed record has its whole text, and nothing to press or to fill in', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/item' });
+  const comment = page.getByRole('textbox', { name: 'Uwagi' });
+  await comment.fill(Array.from({ length: 40 }, (_, line) => `Wiersz ${line}`).join('\n'));
+  await page.getByRole('button', { name: 'Dodaj pliki' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => comment.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
+  for (const name of ['Dodaj pliki', 'Zrób zdjęcie']) expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
+  expect(await page.getByText('dd', { exact: true }).first().isVisible()).toBe(false);
+});
+
 test('[R-135] a long list is one document of all rows, and can be cancelled', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
   const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataCost?$top=1&$count=true');

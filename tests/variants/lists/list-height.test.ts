@@ -39,6 +39,18 @@ test('[R-130] on a phone the tools of a list open below the search', async () =>
   await page.getByLabel('Od dnia').first().waitFor();
 });
 
+test('[R-130] the tools of lists stay as the user left them on this device', async () => {
+  const page = await setup.openAs('manager', { screen: 'tablet', path: '/cost/list' });
+  await page.getByRole('button', { name: 'Więcej narzędzi' }).click();
+  await page.getByRole('button', { name: 'Kolumny' }).waitFor();
+  await page.goto(new URL('/vehicle/list', setup.network.url).href);
+  await page.getByRole('button', { name: 'Excel' }).waitFor();
+  await page.getByRole('button', { name: 'Więcej narzędzi' }).click();
+  await page.reload();
+  await page.locator('tbody tr').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Kolumny' }).count()).toBe(0);
+});
+
 test('[R-130] the actions of a vehicle take one line, the last ones open from a menu', async () => {
   const page = await setup.openAs('admin', { screen: 'desktop', path: '/vehicle/item/1' });
   const toolbar = page.getByRole('toolbar', { name: 'Czynności' });

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { strFromU8, unzipSync } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
 import type { Page } from 'playwright';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { barsOf, board, bookings, findFreeNeighbours, openTimeline, recordsOnDay, rentals, rowWith, searchRow } from '../../support/browser/timeline.ts';
 
@@ -95,20 +96,54 @@ test('[R-137] the row of a vehicle says on how many days of the week it is taken
   await expect.poll(() => head.textContent()).toMatch(/14\s?%$/);
 });
 
-test('[R-137] prints and downloads what is shown', async () => {
+test('[R-137] the legend changes no utilisation', async () => {
+  const { vehicle, record } = await book('19:00', '20:00', { TravelPurpose: purpose });
+  const page = await openBoard();
+  const head = (await searchRow(page, vehicle.RegistrationNumber)).getByRole('rowheader');
+  await expect.poll(() => head.textContent()).toMatch(/14\s?%$/);
+  await page.getByRole('button', { name: 'Zgłoszona' }).click();
+  await barsOf(rowWith(page, vehicle.RegistrationNumber)).waitFor({ state: 'detached' });
+  expect(await head.textContent()).toMatch(/14\s?%$/);
+  await page.getByRole('button', { name: 'Pokaż jako tabelę' }).click();
+  expect(await page.getByRole('table').getByRole('row').nth(1).textContent()).not.toContain('Wolny');
+  await setup.backend.change(`/VehicleBooking/Reject/${record.Id}`, {});
+  await page.getByRole('button', { name: 'Odśwież grafik' }).click();
+  await page.getByRole('table').getByText('Wolny').waitFor();
+  await page.getByRole('button', { name: 'Odrzucona' }).click();
+  await page.getByRole('button', { name: 'Pokaż na osi czasu' }).click();
+  await expect.poll(() => head.textContent()).toMatch(/\D0\s?%$/);
+});
+
+test('[R-137] prints and downloads all shown vehicles, free ones too', async () => {
   const { vehicle, record } = await book('21:00', '22:00', { TravelPurpose: purpose });
+  const [, free] = await findFreeNeighbours(setup.backend, day);
   const page = await openBoard('vehicle-rental', 'day');
   await searchRow(page, vehicle.RegistrationNumber);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz Excel' }).click()]);
   expect(download.suggestedFilename()).toBe(`Grafik rezerwacji ${day}.xlsx`);
-  const sheet = strFromU8(unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-  for (const text of ['Wykorzystanie', record.Number, vehicle.RegistrationNumber, purpose]) expect(sheet).toContain(text);
-  // The browser's own dialog ends here: what it would print is kept.
+  const { rows } = readXlsx(readFileSync(await download.path()));
+  expect(rows[1]?.map((cell) => cell?.value)).toEqual(expect.arrayContaining([1, record.Number, expect.stringContaining(purpose)]));
+  await page.getByRole('searchbox', { name: /^Szukaj pojazdu/ }).fill('');
+  await board(page).locator('[data-row]').nth(5).waitFor();
+  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz Excel' }).click()]);
+  const lines = readXlsx(readFileSync(await all.path())).rows.map((cells) => cells.map((cell) => cell?.value ?? null));
+  expect(lines.find(([name]) => String(name).startsWith(free.RegistrationNumber))).toEqual(expect.arrayContaining([0, 'Wolny']));
+
+  // The browser's own command prints the same as the button.
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), { mergePages: true });
+  const plates = (await setup.backend.get<{ value: { RegistrationNumber: string }[] }>('/api/Vehicle/?$top=1000')).value.map((one) => one.RegistrationNumber);
+  for (const part of [record.Number, purpose, ...plates]) expect(text).toContain(part);
   await page.evaluate(() => {
-    window.print = () => (document.title = document.querySelector('table')?.textContent ?? '');
+    window.print = () => (document.title = 'printed');
   });
   await page.getByRole('button', { name: 'Drukuj' }).click();
-  await expect.poll(() => page.title()).toContain(record.Number);
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  expect(await page.title()).toBe('printed');
   await board(page).waitFor();
+});
+
+test('[R-137] a table of no vehicle says so', async () => {
+  const page = await openBoard('vehicle-rental', 'day');
+  await page.getByRole('button', { name: 'Pokaż jako tabelę' }).click();
+  await page.getByRole('searchbox', { name: /^Szukaj pojazdu/ }).fill('nie ma takiego');
+  await page.getByText('Żaden pojazd nie pasuje do wyszukiwania.').waitFor();
 });

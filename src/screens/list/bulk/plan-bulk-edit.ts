@@ -63,24 +63,41 @@ async function planOne({ database, configuration, entity, form, choices }: BulkE
   return error ? { target, record, change: null, obstacle: { kind: 'error', error } } : { target, record, change, obstacle: null };
 }
 
-/** Queues the changes as saves of the records' forms. */
-export async function queueBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<void> {
-  for (const { target, record, change } of planned) if (record && change) await saveOne(context, target, record, change);
+/** How far a run over many records came: the edits that are queued, those that are not, and why it stopped; null where all are. */
+export type BulkRun = { readonly saved: readonly PlannedEdit[]; readonly left: readonly PlannedEdit[]; readonly problem: unknown };
+
+/** Queues the changes as saves of the records' forms, until one fails. */
+export function queueBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<BulkRun> {
+  return saveEach(planned, async ({ target, record, change }) => {
+    if (!record || !change) return false;
+    await saveOne(context, target, record, change);
+    return true;
+  });
 }
 
-/** Saves the former values again, on the records without a later change. Returns how many. */
-export async function undoBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<number> {
-  let undone = 0;
+/** Saves the former values again, on the records without a later change, until one fails. */
+export function undoBulkEdit(context: BulkEditContext, planned: readonly PlannedEdit[]): Promise<BulkRun> {
   // The rows are those from before the change.
   const { fromRow: _, ...form } = context.form;
-  for (const { target, record, change } of planned) {
-    if (!record || !change) continue;
+  return saveEach(planned, async ({ target, record, change }) => {
+    if (!record || !change) return false;
     const now = await loadRecordOfRow(context.database, context.entity, form, target.row);
-    if (!hasValues(now, change)) continue;
+    if (!hasValues(now, change)) return false;
     await saveOne(context, target, now, Object.fromEntries(Object.keys(change).map((name) => [name, record[name] ?? null])));
-    undone += 1;
+    return true;
+  });
+}
+
+async function saveEach(edits: readonly PlannedEdit[], save: (edit: PlannedEdit) => Promise<boolean>): Promise<BulkRun> {
+  const saved: PlannedEdit[] = [];
+  for (const [index, edit] of edits.entries()) {
+    try {
+      if (await save(edit)) saved.push(edit);
+    } catch (problem) {
+      return { saved, left: edits.slice(index), problem };
+    }
   }
-  return undone;
+  return { saved, left: [], problem: null };
 }
 
 async function saveOne({ database, user, configuration, entity, form, choices }: BulkEditContext, { key, row }: ActionTarget, record: FormValues, change: FormValues): Promise<void> {

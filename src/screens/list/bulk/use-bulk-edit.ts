@@ -28,22 +28,30 @@ export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'cho
   async function run() {
     if (!planned || done !== null) return;
     setDone(0);
-    try {
-      await queueBulkEdit(context, planned);
-      messages.success(t('done', { count }), { label: t('undo'), onPress: () => void takeBack(planned) });
-    } catch (problem) {
-      messages.error(problemText(problem));
+    const { saved, left, problem } = await queueBulkEdit(context, planned);
+    if (saved.length > 0) {
+      messages.success(t('done', { count: saved.length }), { label: t('undo'), onPress: () => void takeBack(saved) });
+      void requestSync();
     }
-    void requestSync();
-    onClose(true);
+    if (problem === null) {
+      onClose(true);
+      return;
+    }
+    // The dialog stays open with what is left.
+    messages.error(problemText(problem));
+    setPlanned(left);
+    setDone(null);
   }
 
   async function takeBack(edits: readonly PlannedEdit[]) {
-    try {
-      messages.info(t('undone', { count: await undoBulkEdit(context, edits) }));
-    } catch (problem) {
-      messages.error(problemText(problem));
+    const { saved, left, problem } = await undoBulkEdit(context, edits);
+    const undone = t('undone', { count: saved.length });
+    if (problem === null) {
+      messages.info(undone);
+      return;
     }
+    messages.success(undone, { label: t('undo'), onPress: () => void takeBack(left) });
+    messages.error(problemText(problem));
   }
 
   return { planned, done, count, preview, leavePreview: () => setPlanned(null), run };

@@ -26,7 +26,7 @@ test('[R-024] never lets a text start a formula', () => {
   expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe('\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n');
 });
 
-test('[R-024] writes a workbook with typed numbers and dates; texts stay texts', () => {
+test('[R-024] writes a workbook with typed numbers, dates, booleans; texts stay', () => {
   const rows = [{ Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true }, { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false }];
   const book = createXlsx('Koszty: [2026]', columns.map(({ header }) => header));
   book.add(rows.map((row) => excelRow(columns, row, formats)));
@@ -34,8 +34,8 @@ test('[R-024] writes a workbook with typed numbers and dates; texts stay texts',
   expect(sheet.isHeadingFrozen).toBe(true);
   expect(sheet.rows.map((cells) => cells.map((cell) => cell?.value ?? null))).toEqual([
     ['Pojazd', 'Netto', 'Od', 'Otwarte'],
-    ['=1+1', 12_345.5, '2026-03-29T02:30:00', 'Tak'],
-    [null, null, '0001-01-01', 'Nie'],
+    ['=1+1', 12_345.5, '2026-03-29T02:30:00', true],
+    [null, null, '0001-01-01', false],
   ]);
   expect(sheet.rows[1]?.[0]).toMatchObject({ type: 'text', isTextFormat: true });
 });

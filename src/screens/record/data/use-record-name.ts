@@ -8,26 +8,30 @@ import { textOf } from '../../text-of.ts';
 
 export type RecordName = { readonly title: string; readonly details: string };
 
-/** Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. */
-export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
+/**
+ * Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. `inWords`: the words of dictionary
+ * values, from a caller that has the texts of the kind.
+ */
+export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
   const { t } = useTranslation('list');
   const words = useGridFormats();
   return useCallback(
-    ({ columns }, row, inWords) => {
+    ({ entity, columns }, row, inWords) => {
       const primary = columns.find((column) => column.isPrimary);
       // The word of a derived value is a text of the kind, which not every caller has.
       const others = columns.filter((column) => column.priority === 1 && column !== primary && (inWords || !column.derived));
+      const shownValue = (column: ColumnDeclaration) => {
+        const value = column.derived ? column.derived.of(row) : row[column.field];
+        if (!inWords) return value;
+        return column.choices?.includes(textOf(value)) ? t(`${entity}:choices.${column.field}.${textOf(value)}`) : inWords(column.field, value);
+      };
       return {
         title: (primary && textOf(row[primary.field])) || t('unnamed'),
-        details: others.map((column) => formatDetail(column, (inWords ?? rawValue)(column.field, column.derived ? column.derived.of(row) : row[column.field]), words)).filter(Boolean).join(' · '),
+        details: others.map((column) => formatDetail(column, shownValue(column), words)).filter(Boolean).join(' · '),
       };
     },
     [t, words],
   );
-}
-
-function rawValue(_field: string, value: unknown): unknown {
-  return value;
 }
 
 /** Formats a value as the grid cells do. Runs for every row of a list, so it must be as cheap. */

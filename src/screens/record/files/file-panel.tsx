@@ -74,7 +74,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
       )}
       <SendingProgress head={{ entries: uploads, count: uploads.length, sendable: going }} />
       {mayChange && (
-        <div className={styles.add}>
+        <div className={styles.add} data-print="hide">
           <div className={styles.buttons}>
             {startsWithCamera && (
               <Button size="large" variant={files.length === 0 ? 'primary' : 'secondary'} isFullWidth icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>

@@ -6,20 +6,19 @@ import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
-import { compare } from '../../../contract/grid/expression.ts';
 import { cachedRow } from '../../../db/cache/cached-row.ts';
-import { listView } from '../../../db/cache/list-rows.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { RecordSkeleton } from '../notices/record-skeleton.tsx';
 import { RecordNotFound } from '../notices/record-not-found.tsx';
 import { useRecord, useOpenedDrafts, usePulledRecord, type LoadedRecord, type OpenRecord, type RecordPull } from '../data/use-record.ts';
+import { columnsOf } from '../data/action-target.ts';
 import { RowContext } from '../data/related-slot.tsx';
 import { useStableRecordKey } from '../data/use-stable-record-key.ts';
 import { RecordHostContext } from '../../record-host.tsx';
 import { useSession } from '../../session-context.tsx';
 import { useHasExtension } from '../../use-supports.ts';
-import type { FormDeclaration } from '../../declaration/form-declaration.ts';
+import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { FormEditor } from '../editor/form-editor.tsx';
 import { useCorrection } from '../editor/use-correction.ts';
 import { isOthersRecord } from './is-others-record.ts';
@@ -47,7 +46,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const restrictedForm = useMemo(() => (limit ? readOnlyExcept(form, limit.fields) : form), [form, limit]);
   const openRecord = useRecord(entity, identity);
   const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
-  const listRow = useListRow(entity, form, openRecord?.key ?? identity);
+  const listRow = useListRow(entity, openRecord?.key ?? identity);
   const [shown, setShown] = useState<Shown | null>(null);
   const [editorNumber, setEditorNumber] = useState(0);
   const show = (as: Shown['as']) => setShown({ key: identity, as });
@@ -57,9 +56,9 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const correction = useCorrection(declaration, form);
   // An editor stays while its new record is saved; a correction opens one on the draft that it wrote.
   const editorKey = `${identity} ${editorNumber}`;
-  if (!openRecord || listRow === undefined) return <RecordSkeleton entity={entity} />;
+  if (!openRecord || (form.action && listRow === undefined)) return <RecordSkeleton entity={entity} />;
 
-  const record = recordFor(form, openRecord, listRow);
+  const record = recordFor(declaration, form, openRecord, listRow ?? null);
   if (!record && isLocalKey(identity)) {
     if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
     return <OpenEditor key={editorKey} declaration={declaration} form={form} identity={identity} openRecord={null} view={null} onOpened={onOpened} onSaved={onSaved} />;
@@ -137,22 +136,28 @@ function OpenEditor({ declaration, form, identity, openRecord, view, onOpened, o
   return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} onSaved={onSaved} />;
 }
 
-/** The record's list row, for an action form; null without such a row. */
-function useListRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
+/** The record's row in the lists on this device; null without one. */
+function useListRow(entity: EntityName, key: RecordKey): GridRow | null | undefined {
   const { database } = useSession();
-  return useLiveQuery(async () => {
-    if (!form.action) return null;
-    const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
-    return (await listView(database, entity, query, [], null)).rows[0] ?? null;
-  }, [database, entity, form, key]);
+  return useLiveQuery(async () => (isLocalKey(key) ? null : ((await cachedRow(database, entity, key)).rows[0] ?? null)), [database, entity, key]);
 }
 
-/** The record as stored on this device; an action form falls back to the list row. */
-function recordFor({ action }: FormDeclaration, { record, key }: OpenRecord, listRow: GridRow | null): RecordRow | null {
-  if (!action || !listRow || record?.isRemoved) return record;
-  if (record && hasContent(record)) return { ...record, row: record.row ?? listRow };
+/**
+ * The record as stored on this device, with its list row: a record that was delivered or pulled leaves its row to the list. An action form does
+ * with the row alone.
+ */
+function recordFor(declaration: ScreenDeclaration, form: FormDeclaration, { record, key }: OpenRecord, listRow: GridRow | null): RecordRow | null {
+  if (!listRow || record?.isRemoved) return record;
+  if (record && hasContent(record)) return record.row ? record : { ...record, row: rowWith(declaration, form, record.item, listRow) };
+  if (!form.action) return record;
   const empty = { key, pending: 0, isRemoved: false, isNew: false, asOf: '' };
-  return { ...empty, ...record, item: { ...action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
+  return { ...empty, ...record, item: { ...form.action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
+}
+
+/** A row of the list with the record's own values, which may be newer. A record with a format of its own has no columns among its fields. */
+function rowWith(declaration: ScreenDeclaration, form: FormDeclaration, item: FormValues, listRow: GridRow): GridRow {
+  if (form.format) return listRow;
+  return { ...listRow, ...Object.fromEntries(Object.entries(columnsOf({ item, row: null }, form, declaration)).filter(([name]) => name in listRow)) };
 }
 
 /** Whether the record itself is cached, not only an action that was taken in a list. */

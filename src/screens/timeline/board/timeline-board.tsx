@@ -25,7 +25,7 @@ type Props = BoardControlOptions & { readonly label: string; readonly period: Pe
 
 /** Grid of vehicles over time, with scrolling, tapping, dragging and keyboard control. */
 export function TimelineBoard(props: Props) {
-  const { data: { lanes, queued, renderKey }, vehicles, period, now, texts, mayMove } = props;
+  const { data: { lanes, taking, queued, renderKey }, vehicles, period, now, texts, mayMove } = props;
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
   const dimensions = useBoardDimensions(board, period, props.tickMinutes);
@@ -35,8 +35,11 @@ export function TimelineBoard(props: Props) {
   const { part, labelled } = useVisiblePart(board, { ...dimensions, rows: vehicles.length, axisWidth: scale.width }, renderKey);
   const context = useBoardRenderContext(dimensions, { texts, queued, mayMove });
   const utilisationOf = useCallback(
-    (one: TimelineVehicle) => shareOf({ lanes }, texts, period, one),
-    [lanes, period, texts],
+    (one: TimelineVehicle) => {
+      const share = shareOf({ taking }, period, one);
+      return share === null ? '' : texts.percent(share);
+    },
+    [taking, period, texts],
   );
   const { plan: { active: plan, obstacle, announcement }, cursor, gestures, scrollTo } = useBoardControl(board, dimensions, props);
   const [hasFocus, setFocus] = useState(false);

@@ -33,6 +33,8 @@ export type TimelineData = {
   /** All vehicles, without search and filter. */
   readonly fleet: readonly TimelineVehicle[];
   readonly lanes: Lanes;
+  /** What takes the vehicles, whatever the legend shows. */
+  readonly taking: Lanes;
   /** Changes when all rows are drawn again: with another period, or when its rows are loaded. */
   readonly renderKey: string;
   readonly schedule: Schedule;
@@ -99,7 +101,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useThrottledLiveQuery({ database, tables: outbox, read }, noQueued) ?? noQueued;
-  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
+  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, taking, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
 /** Hidden states. Default: those that take no vehicle time; `toggled` inverts the default. */

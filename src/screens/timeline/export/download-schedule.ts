@@ -16,19 +16,26 @@ type ScheduleExport = {
   readonly texts: TimelineTexts;
   readonly period: Period;
   readonly heading: (column: (typeof columns)[number]) => string;
+  /** State of a vehicle that nothing takes. */
+  readonly free: string;
 };
 
-/** Downloads the shown schedule as a workbook, a line for each entry; returns the file's name. */
-export async function downloadSchedule({ title, data, texts, period, heading }: ScheduleExport): Promise<string> {
-  const rows = linesOf(data.lanes, data.vehicles ?? [], period).map(({ vehicle, entry }): XlsxCell[] => [
-    [vehicle.plate, vehicle.model].filter(Boolean).join(' '),
-    utilisationOf(data, texts, period, vehicle),
-    texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry),
-    { moment: wireOf(entry.start) },
-    entry.end === Infinity ? null : { moment: wireOf(entry.end) },
-    texts.stateTextOf(entry, marksOf(data, texts, entry)),
-    texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
-  ]);
+/** Downloads the shown schedule as a workbook, a line for each entry and each vehicle without one; returns the file's name. */
+export async function downloadSchedule({ title, data, texts, period, heading, free }: ScheduleExport): Promise<string> {
+  const rows = linesOf(data.lanes, data.vehicles ?? [], period).flatMap(({ vehicle, entry }): XlsxCell[][] => {
+    const share = utilisationOf(data, period, vehicle);
+    if (share === null) return [];
+    const head = [[vehicle.plate, vehicle.model].filter(Boolean).join(' '), { share }];
+    if (entry === null) return [[...head, null, null, null, share === 0 ? free : null, null]];
+    return [[
+      ...head,
+      texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry),
+      { moment: wireOf(entry.start) },
+      entry.end === Infinity ? null : { moment: wireOf(entry.end) },
+      texts.stateTextOf(entry, marksOf(data, texts, entry)),
+      texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
+    ]];
+  });
   const name = `${title} ${dayOf(period.start)}.xlsx`;
   downloadFile(new Blob([await packXlsx(title, columns.map(heading), [rows])], { type: xlsxType }), name);
   return name;

@@ -163,6 +163,6 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   toolbar?: ReactNode;
   /** Tools that share the line of the search on a wide desk, and open below it elsewhere. */
   moreTools?: ReactNode;
-  /** One of these tools narrows the rows: they are open at first. */
+  /** One of these tools narrows the rows: they are open at first, whatever the user chose before. */
   hasToolInUse?: boolean | undefined;
 }
