@@ -3,6 +3,7 @@ import { positionContext, positionImport } from '../../contract/rules/mileage/po
 import { TaborError } from '../../contract/wire/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { uploadSheet } from '../../screens/import/upload-sheet.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { callApi, callApiByAccessToken } from '../../api/backend.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { Period } from './position.ts';
@@ -21,13 +22,20 @@ type Props = {
 export function ImportPositions({ summary, period, accessToken, onImported, onClose }: Props) {
   const { t } = useTranslation(['periodic-summary', 'import']);
   const messages = useMessages();
+  const isOwnBackend = useHasExtension('columns');
 
   async function send(file: File, key: string) {
-    const Filename = await uploadSheet(file, key, accessToken);
-    const body = { Id: summary, Filename, AccessToken: accessToken };
-    const request = { body, idempotencyKey: key };
-    const isTaken = await (accessToken === null ? callApi('periodic-summary', 'importPositions', request) : callApiByAccessToken('periodic-summary', 'importPositions', request));
-    if (isTaken !== true) throw new TaborError('import-failed');
+    const uploaded = await uploadSheet(file, key, accessToken);
+    const importAs = async (Filename: string, idempotencyKey: string) => {
+      const request = { body: { Id: summary, Filename, AccessToken: accessToken }, idempotencyKey };
+      const isTaken = await (accessToken === null ? callApi('periodic-summary', 'importPositions', request) : callApiByAccessToken('periodic-summary', 'importPositions', request));
+      if (isTaken !== true) throw new TaborError('import-failed');
+    };
+    await importAs(uploaded, key).catch(async (error: unknown) => {
+      if (isOwnBackend || uploaded === file.name || !(error instanceof TaborError) || !refusals.has(error.code)) throw error;
+      // A backend of the specification may know the file by its own name alone.
+      await importAs(file.name, `${key}-name`).catch(() => Promise.reject(error));
+    });
   }
 
   function done(count: number) {
@@ -38,3 +46,6 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
 
   return <ImportDialog kind={positionImport} title={t('positions.importTitle')} context={() => Promise.resolve(positionContext(period))} send={send} onDone={done} onClose={onClose} />;
 }
+
+/** Codes of a backend that has imported nothing. */
+const refusals: ReadonlySet<string> = new Set(['import-failed', 'not-found', 'bad-request', 'refused', 'validation']);
