@@ -90,3 +90,15 @@ test('[R-134] counts no values where the backend ignores the filter', async () =
   stubBackend(() => trips);
   expect(await countMatching('trip-record-card', { ...all, filter: compare('Purpose', 'eq', 'Prywatny') })).toBeNull();
 });
+
+test('[R-020] reads the rows anew after a delivery', async () => {
+  let rows: readonly object[] = trips;
+  stubBackend(() => rows);
+  const device = newDevice(() => new Date());
+  await pullPage(device.database, 'trip-record-card', privateTrips);
+  await device.save(`local-${crypto.randomUUID()}`, [{ call: 'createOrUpdate', payload: { Purpose: 'Prywatny' } }], { entity: 'trip-record-card' });
+  await device.drain(() => ({ kind: 'applied', serverId: 61 }));
+  rows = [{ Id: 61, Purpose: 'Prywatny', StartDate: '2026-11-10T08:00:00', StartCounter: 61 }, ...trips];
+  await pullPage(device.database, 'trip-record-card', privateTrips);
+  expect((await device.database.pages.get(pageKey('trip-record-card', privateTrips)))?.rows.map(({ Id }) => Id)).toContain(61);
+});

@@ -71,7 +71,7 @@ function idUnderName(name: string, entries: Entries, value: Fields): unknown {
 }
 
 /** Fields whose names the specification does not have. It calls a field required unless `required` is false. */
-const otherNames: Readonly<Record<string, readonly string[]>> = { IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'], Items: ['options', 'choices', 'values', 'dictionaryitems'] };
+const otherNames: Readonly<Record<string, readonly string[]>> = { Name: ['title', 'label', 'caption'], IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'], Items: ['options', 'choices', 'values', 'dictionaryitems'] };
 
 function underOtherName(name: string, value: Fields): unknown {
   return Object.hasOwn(otherNames, name) ? otherNames[name]?.map((other) => valueAt(value, other)).find((one) => one !== undefined) : undefined;

@@ -91,13 +91,15 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
 }
 
 /** How old the rows of the device may be for a query that the backend ignores. */
-const ROWS_MAX_AGE_MS = 5 * 60_000;
+const ROWS_MAX_AGE_MS = 30_000;
 
 /** The page of the device's rows, where the backend ignores a part of the query. In another order alone, some of the rows are no page of the list. */
 async function pageOfDevice(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
   if (query.scope?.isMine) return null;
-  const before = await database.rowSets.get(entity);
-  if (!before || Date.now() - (fromWire(before.asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS) await pullRows(database, entity);
+  const asOf = (await database.rowSets.get(entity))?.asOf ?? '';
+  const isOld = Date.now() - (fromWire(asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS;
+  // The rows lack what was delivered after them.
+  if (isOld || (await database.delivered.toArray()).some((one) => one.entity === entity && one.deliveredAt >= asOf)) await pullRows(database, entity);
   const set = await database.rowSets.get(entity);
   if (!set || (ignored === 'order' && !set.isComplete)) return null;
   const [rows, scoped, labels] = await Promise.all([cachedRows(database, set), scopedQuery(database, entity, query), labelsForQuery(database, entity, query)]);
