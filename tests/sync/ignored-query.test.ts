@@ -8,6 +8,7 @@ import { listView } from '../../src/db/cache/list-rows.ts';
 import { pageKey } from '../../src/db/cache/page-key.ts';
 import { countMatching } from '../../src/sw/pull/count-matching.ts';
 import { fetchMatching, pullPage } from '../../src/sw/pull/pull-page.ts';
+import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { newDevice } from './device.ts';
 
 const backendAddress = 'https://ignores.test';
@@ -63,6 +64,17 @@ test('[R-020] sorts on the device where the backend ignores the order', async ()
   stubBackend(() => trips);
   const { rows } = await shown({ ...all, orderBy: [{ field: 'StartCounter', direction: 'asc' }] });
   expect(rows.map(({ StartCounter }) => StartCounter)).toEqual(Array.from({ length: 25 }, (_, index) => index));
+});
+
+test('[R-020] sorts on the device where the order of one page looks right', async () => {
+  const newest = { Id: 61, Purpose: 'Prywatny', StartDate: '2026-12-01T08:00:00', StartCounter: 1 };
+  const rows = [...trips.map((trip, index) => ({ ...trip, StartDate: `2026-0${6 - Math.floor(index / 15)}-${25 - (index % 15)}T08:00:00` })), newest];
+  stubBackend(() => rows);
+  const { database } = newDevice(() => new Date());
+  const query: GridQuery = { ...all, orderBy: [{ field: 'StartDate', direction: 'desc' }] };
+  await pullRows(database, 'trip-record-card');
+  await pullPage(database, 'trip-record-card', query);
+  expect((await database.pages.get(pageKey('trip-record-card', query)))?.rows[0]).toMatchObject({ Id: 61 });
 });
 
 test('[R-020] takes the rows of a backend that compares otherwise', async () => {

@@ -7,13 +7,20 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { queryRows, sortRows } from '../../contract/grid/query-rows.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 
+type Options = {
+  readonly signal?: AbortSignal | undefined;
+  /** The page by the rows of the device, where it has all of the list: the order on one page may look right. */
+  readonly findExpected?: () => Promise<readonly GridRow[] | null>;
+};
+
 /**
  * The part of a query that a backend of the specification ignores; null where it answers the query. Rows that contradict the query are no proof, because
  * the backend may compare otherwise: it must answer the same without that part, and in the opposite order.
  */
-export async function ignoredPart(caller: Caller, grid: GridDefinition, query: GridQuery, rows: readonly GridRow[], signal?: AbortSignal): Promise<'filter' | 'order' | null> {
-  const contradicted = contradictedPart(grid, query, rows);
-  if (contradicted === null || (await hasExtension(caller, 'columns'))) return null;
+export async function ignoredPart(caller: Caller, grid: GridDefinition, query: GridQuery, rows: readonly GridRow[], { signal, findExpected }: Options = {}): Promise<'filter' | 'order' | null> {
+  if (await hasExtension(caller, 'columns')) return null;
+  const contradicted = contradictedPart(grid, query, rows, (await findExpected?.()) ?? rows);
+  if (contradicted === null) return null;
   const without = contradicted === 'filter' ? { ...query, filter: null, search: '' } : { ...query, orderBy: query.orderBy.map(({ field, direction }) => ({ field, direction: direction === 'asc' ? 'desc' : 'asc' }) as const) };
   const other = await callGrid(grid, gridParameters(grid, without), signal);
   const [keys, others] = [rows, other.rows].map((some) => [...new Set(some.map(keyOf))].join('\n'));
@@ -21,10 +28,11 @@ export async function ignoredPart(caller: Caller, grid: GridDefinition, query: G
 }
 
 /** The part that the rows contradict. */
-function contradictedPart(grid: GridDefinition, query: GridQuery, rows: readonly GridRow[]): 'filter' | 'order' | null {
+function contradictedPart(grid: GridDefinition, query: GridQuery, rows: readonly GridRow[], expected: readonly GridRow[]): 'filter' | 'order' | null {
   if (withoutOthers(grid, query, rows).length < rows.length) return 'filter';
-  const sorted = sortRows(rows, query.orderBy);
-  return sorted.some((row, index) => row !== rows[index]) ? 'order' : null;
+  const keys = rows.map(keyOf);
+  const isOther = (some: readonly GridRow[]) => some.some((row, index) => keyOf(row) !== keys[index]);
+  return query.orderBy.length > 0 && (isOther(sortRows(rows, query.orderBy)) || isOther(expected)) ? 'order' : null;
 }
 
 /** The rows that match filter and search. The scope has parameters of its own. */

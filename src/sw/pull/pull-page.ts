@@ -74,7 +74,7 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   const length = answer.rows.length + answer.unreadable;
   const rows = distinctRows(answer.rows);
   // A join may answer a record twice: such a page is longer than asked for and still one page.
-  const ignored = await ignoredPart(caller, grid, query, rows, signal);
+  const ignored = await ignoredPart(caller, grid, query, rows, { signal, findExpected: async () => (await cachedPage(database, entity, grid, query, 'order'))?.rows ?? null });
   const byDevice = ignored && (await pageOfDevice(database, entity, grid, query, ignored));
   if (byDevice) return byDevice;
   const isOnePage = rows.length <= query.top || (answer.count !== null && answer.count > length);
@@ -100,8 +100,12 @@ async function pageOfDevice(database: UserDatabase, entity: EntityName, grid: Gr
   const isOld = Date.now() - (fromWire(asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS;
   // The rows lack what was delivered after them.
   if (isOld || (await database.delivered.toArray()).some((one) => one.entity === entity && one.deliveredAt >= asOf)) await pullRows(database, entity);
+  return cachedPage(database, entity, grid, query, ignored);
+}
+
+async function cachedPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
   const set = await database.rowSets.get(entity);
-  if (!set || (ignored === 'order' && !set.isComplete)) return null;
+  if (!set || query.scope?.isMine || (ignored === 'order' && !set.isComplete)) return null;
   const [rows, scoped, labels] = await Promise.all([cachedRows(database, set), scopedQuery(database, entity, query), labelsForQuery(database, entity, query)]);
   return { ...queryRows(rows, scoped, grid.searched, labels), asOf: set.asOf, ...(set.isComplete ? {} : { isCounted: false }) };
 }
@@ -161,7 +165,7 @@ export async function fetchMatching(entity: EntityName, query: GridQuery, limit:
   const { caller } = await callerOfSession();
   const { rows } = await readRows(caller, grid, query, limit, signal);
   const first = { ...query, skip: 0, top: pageSize };
-  if ((await ignoredPart(caller, grid, first, rows.slice(0, pageSize), signal)) !== 'filter') return rows;
+  if ((await ignoredPart(caller, grid, first, rows.slice(0, pageSize), { signal })) !== 'filter') return rows;
   const all = rows.length < limit ? rows : (await readRows(caller, grid, query, Math.max(limit, MAX_SCANNED_ROWS), signal)).rows;
   return withoutOthers(grid, query, all).slice(0, limit);
 }
