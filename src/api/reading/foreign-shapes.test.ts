@@ -46,6 +46,8 @@ test.each<Case>([
   ['no last driver as a text', 'vehicle', 'lastHandoverDriverId', '', null],
   ['a last driver in an envelope', 'vehicle', 'lastHandoverDriverId', { Data: 7 }, 7],
   ['a type as a text', 'vehicle', 'type', '0', 0],
+  ['a type as a word', 'vehicle', 'type', 'Semi-trailer', 2],
+  ['a type as a Polish word', 'vehicle', 'type', { Type: 'ciężarowy' }, 1],
   ['a type as an object', 'vehicle', 'type', { Id: 2, Name: 'Naczepa' }, 2],
   ['an employee as an object', 'employee', 'getCurrentUserEmployeeId', { EmployeeId: '12' }, 12],
   ['an employee with a name', 'employee', 'getCurrentUserEmployeeId', { Id: 12, FullName: 'Łucja' }, 12],

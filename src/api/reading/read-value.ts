@@ -85,8 +85,11 @@ function matchOption(options: readonly unknown[], value: unknown): unknown {
   return options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text) ?? options.find((option) => option === otherWords[plainKey(text)]);
 }
 
-/** Types of additional fields in the words of other systems. */
-const otherWords: Readonly<Record<string, string>> = {
+/** Types of additional fields and of vehicles in the words of other systems. */
+const otherWords: Readonly<Record<string, unknown>> = {
+  ...wordsFor(0, 'car osobowy pkw'),
+  ...wordsFor(1, 'truck lorry ciężarowy ciezarowy lkw'),
+  ...wordsFor(2, 'semitrailer trailer naczepa sattelauflieger auflieger'),
   ...wordsFor('numeric', 'number integer int int32 int64 decimal double float real money currency liczba kwota zahl'),
   ...wordsFor('flag', 'bool boolean bit checkbox check switch yesno taknie janein logiczny'),
   ...wordsFor('textarea', 'memo multiline multilinetext longtext note'),
@@ -97,7 +100,7 @@ const otherWords: Readonly<Record<string, string>> = {
   ...wordsFor('color', 'colour colorpicker'),
 };
 
-function wordsFor(type: string, words: string): Record<string, string> {
+function wordsFor(type: unknown, words: string): Record<string, unknown> {
   return Object.fromEntries(words.split(' ').map((word) => [word, type]));
 }
 
