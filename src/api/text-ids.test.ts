@@ -15,10 +15,10 @@ const newId = '0b8a2f1e-2f0c-4b9e-9d6b-1f2a3c4d5e6f';
 /** Replaces the backend by one of the specification with these answers by path. Resolves to the requests that arrived. */
 async function atBackend(answers: Readonly<Record<string, unknown>>) {
   const backendAddress = `https://text-ids-${Object.keys(answers).join('').length}.example`;
-  const requests: { readonly path: string; readonly body: unknown }[] = [];
+  const requests: { readonly path: string; readonly body: unknown; readonly text: unknown }[] = [];
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const { pathname, search } = new URL(address);
-    requests.push({ path: pathname + decodeURIComponent(search), body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null });
+    requests.push({ path: pathname + decodeURIComponent(search), body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null, text: body });
     return Response.json(answers[pathname] ?? null);
   });
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
@@ -118,4 +118,33 @@ test('[R-120] keeps a text apart from one that the other of page and worker has 
   await storeTexts([{ key: `id:${id}`, text: first }]);
   const { caller } = await atBackend({ '/Dictionary/Items/640': [{ Id: second, Name: 'SUV' }] });
   expect(await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '640' } }))).toMatchObject([{ Id: id + 1, Name: 'SUV' }]);
+});
+
+/** A number of JSON with all its digits. */
+const rawJson = (digits: string) => (JSON as unknown as { rawJSON: (json: string) => unknown }).rawJSON(digits);
+
+test('[R-120] reads ids that are large numbers, and sends them as numbers', async () => {
+  const [bookingDigits, vehicleDigits] = ['9007199254740993', '9007199254740995'];
+  const { requests, caller } = await atBackend({
+    '/Vehicle/Company': [{ Id: rawJson(vehicleDigits), Name: 'PO 1' }],
+    '/api/ODataVehicleBooking': { value: [{ Id: rawJson(bookingDigits), Number: 'R/1', Comment: rawJson('12345678901234567890') }] },
+    [`/VehicleBooking/Get/${bookingDigits}`]: { Id: rawJson(bookingDigits), VehicleId: rawJson(vehicleDigits) },
+    '/VehicleBooking/CreateOrUpdate': rawJson(bookingDigits),
+  });
+  const [vehicle] = (await valueOf(exchange(caller, callOf('vehicle', 'company')))) as [{ Id: number }];
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number; Comment: string }] };
+  expect(rows[0].Comment).toBe('12345678901234567890');
+  await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${rows[0].Id}` }));
+  expect(requests.at(-1)?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${bookingDigits}`);
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  expect(record).toMatchObject({ Id: rows[0].Id, VehicleId: vehicle.Id });
+  expect(await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: { ...record, AdditionalFieldValues: [{ Id: vehicle.Id, Value: String(vehicle.Id) }] } }))).toBe(record.Id);
+  expect(requests.at(-1)?.text).toContain(`"Id":${bookingDigits},"VehicleId":${vehicleDigits},"AdditionalFieldValues":[{"Id":${vehicleDigits},"Value":"${vehicleDigits}"}]`);
+});
+
+test('[R-024] takes any text for the id of an exported file', async () => {
+  const { requests, caller } = await atBackend({ '/Cost/GenerateExcel': { FileName: 'koszty_2026.xlsx' } });
+  const id = await valueOf(exchange(caller, callOf('cost', 'generateExcel')));
+  await exchange(caller, callOf('file', 'get'), { parameters: { id: String(id) } });
+  expect(requests.at(-1)?.path).toBe('/File/Get/koszty_2026.xlsx');
 });

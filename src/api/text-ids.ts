@@ -1,4 +1,4 @@
-import { isIdText, isTextId } from '../contract/wire/text-ids.ts';
+import { isIdText, isIntegerText, isTextId, plainTextOf } from '../contract/wire/text-ids.ts';
 import { storedTexts, storeTexts } from '../db/schema/text-ids.ts';
 
 /** Texts of ids by their numbers, as far as this page or worker has met them. */
@@ -37,20 +37,44 @@ export async function withTexts<Value>(value: Value): Promise<Value> {
   const ids = new Set<number>();
   visit(value, (id) => ids.add(id));
   if (ids.size === 0) return value;
-  const missing = [...ids].filter((id) => !texts.has(id));
-  if (missing.length > 0) addTexts(await storedTexts(missing));
+  await loadTexts([...ids]);
   return replaced(value) as Value;
+}
+
+async function loadTexts(ids: readonly number[]): Promise<void> {
+  const missing = ids.filter((id) => !texts.has(id));
+  if (missing.length > 0) addTexts(await storedTexts(missing));
+}
+
+/** The text of `id` for an address. */
+function addressText(id: number): string {
+  return plainTextOf(texts.get(id) ?? String(id));
+}
+
+/** Values of additional fields are texts, also those that are ids. */
+function isTextIdText(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{15}$/.test(value) && isTextId(Number(value));
 }
 
 function visit(value: unknown, found: (id: number) => void): void {
   if (isTextId(value)) found(value);
+  else if (isTextIdText(value)) found(Number(value));
   else if (isPlain(value)) for (const one of Object.values(value)) visit(one, found);
 }
 
 function replaced(value: unknown): unknown {
-  if (isTextId(value)) return texts.get(value) ?? value;
+  if (isTextId(value)) return inJson(texts.get(value) ?? value);
+  if (isTextIdText(value)) return addressText(Number(value));
   if (Array.isArray(value)) return value.map(replaced);
   return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one)])) : value;
+}
+
+/** A backend that sends numbers may read nothing else. */
+function inJson(text: string | number): unknown {
+  const { rawJSON } = JSON as { readonly rawJSON?: (json: string) => unknown };
+  if (typeof text === 'number' || !isIntegerText(text)) return text;
+  const digits = plainTextOf(text);
+  return rawJSON ? rawJSON(digits) : digits;
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -67,16 +91,19 @@ export async function parametersWithTexts(parameters: Readonly<Record<string, st
 export async function filterWithTexts(filter: string): Promise<string> {
   const ids = [...filter.matchAll(/(?<![\w'])\d{15}(?![\w'])/g)].map(([digits]) => Number(digits)).filter(isTextId);
   if (ids.length === 0) return filter;
-  const found = await withTexts(ids);
-  return ids.reduce((text, id, index) => text.replaceAll(String(id), odataText(found[index])), filter);
+  await loadTexts(ids);
+  return ids.reduce((text, id) => (texts.has(id) ? text.replaceAll(String(id), odataText(addressText(id))) : text), filter);
 }
 
-function odataText(value: unknown): string {
-  return typeof value !== 'string' || isIdText(value) ? String(value) : `'${value.replaceAll("'", "''")}'`;
+function odataText(text: string): string {
+  return isIdText(text) ? text : `'${text.replaceAll("'", "''")}'`;
 }
 
 async function parameterWithTexts(value: string): Promise<string> {
   if (!/\d{15}/.test(value)) return value;
-  if (/^\d{15}$/.test(value)) return String(await withTexts(Number(value)));
+  if (isTextIdText(value)) {
+    await loadTexts([Number(value)]);
+    return addressText(Number(value));
+  }
   return value.startsWith('{') ? JSON.stringify(await withTexts(JSON.parse(value) as unknown)) : value;
 }

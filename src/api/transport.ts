@@ -106,7 +106,7 @@ const expiredReply: Reply = { kind: 'answered', status: 401, content: { kind: 'r
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
-  const texts = { known: knownText, found: new Map<number, string>(), unknown: new Set<number>() };
+  const texts = { known: knownText, found: new Map<number, string>(), unknown: new Set<number>(), integers: new Set<unknown>() };
   const reading = { timeZone: backend.timeZone, tolerated, takesEmptyPages, texts };
   let content = readReply(raw, expected, reading);
   if (await findTexts(texts.unknown)) content = readReply(raw, expected, reading);

@@ -20,13 +20,23 @@ export function contentFor(answer: v.GenericSchema, value: unknown): FoundConten
   return content === value ? { content } : { content, kind: 'envelope' };
 }
 
+/** The answer to a check that is no flag itself: its only flag, what it found, or how many. */
+export function flagFor(value: unknown): unknown {
+  const content = isFields(value) ? valueIn(value) : value;
+  if (Array.isArray(content)) return content.length > 0;
+  if (typeof content === 'number') return content > 0;
+  const [flag, ...others] = isFields(content) ? Object.entries(content).flatMap(([key, one]) => (typeof one === 'boolean' && !/success|succeeded/i.test(key) ? [one] : [])) : [];
+  return flag === undefined || others.length > 0 ? content : flag;
+}
+
 /** The fields of the record in an answer's body, or of the first of several, in small letters; those with ids are marked as well. */
 export function recordKeysIn(answer: v.GenericSchema, body: string): readonly string[] {
-  const parsed = parseBody(body);
+  const integers = new Set<unknown>();
+  const parsed = parseBody(body, integers);
   const content = answer.type === 'array' ? listIn(answer, parsed).content : contentFor(answer, parsed).content;
   const record: unknown = Array.isArray(content) ? content[0] : content;
   if (!isFields(record)) return [];
-  return Object.entries(record).flatMap(([key, value]) => [plainKey(key), ...(Array.isArray(content) && (typeof value === 'number' || isFields(value)) ? [numberMark(plainKey(key))] : [])]);
+  return Object.entries(record).flatMap(([key, value]) => [plainKey(key), ...(Array.isArray(content) && (typeof value === 'number' || integers.has(value) || isFields(value)) ? [numberMark(plainKey(key))] : [])]);
 }
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */

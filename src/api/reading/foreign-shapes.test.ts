@@ -36,6 +36,7 @@ test.each<Case>([
   ['countries as texts', 'dictionary', 'countries', ['PL', 'DE'], [{ Code: 'PL', Name: 'PL' }, { Code: 'DE', Name: 'DE' }]],
   ['countries as an object', 'dictionary', 'countries', { PL: 'Polska' }, [{ Code: 'PL', Name: 'Polska' }]],
   ['fields of a company in another case', 'additional-field', 'getAdditionalFields', [{ name: 'Auto', fields: [{ id: '5', name: 'Kolor', isRequired: 'N', type: 'ComboBox' }] }], [{ Name: 'Auto', Fields: [{ Id: 5, Name: 'Kolor', IsRequired: false, Type: 'combobox' }] }]],
+  ['fields in other words', 'additional-field', 'getAdditionalFields', [{ Fields: [{ Id: 1, Label: 'Karta', Type: 'Boolean', Required: 'false' }, { Id: 2, Caption: 'Kaucja', Type: 'Decimal', IsMandatory: true }, { Id: 3, Name: 'Opony', Type: 'List', Options: [{ Value: 4, Text: 'letnie' }] }] }], [{ Name: '', Fields: [{ Name: 'Karta', Type: 'flag', IsRequired: false }, { Name: 'Kaucja', Type: 'numeric', IsRequired: true }, { Type: 'dropdown', Items: [{ Id: 4, Name: 'letnie' }] }] }]],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });
@@ -45,14 +46,41 @@ test.each<Case>([
   ['no last driver as a text', 'vehicle', 'lastHandoverDriverId', '', null],
   ['a last driver in an envelope', 'vehicle', 'lastHandoverDriverId', { Data: 7 }, 7],
   ['a type as a text', 'vehicle', 'type', '0', 0],
+  ['a type as a word', 'vehicle', 'type', 'Semi-trailer', 2],
+  ['a type as a Polish word', 'vehicle', 'type', { Type: 'ciężarowy' }, 1],
   ['a type as an object', 'vehicle', 'type', { Id: 2, Name: 'Naczepa' }, 2],
   ['an employee as an object', 'employee', 'getCurrentUserEmployeeId', { EmployeeId: '12' }, 12],
   ['an employee with a name', 'employee', 'getCurrentUserEmployeeId', { Id: 12, FullName: 'Łucja' }, 12],
   ['nobody', 'employee', 'getCurrentUserEmployeeId', { Success: true, Result: null }, null],
   ['a telephone number as a number', 'employee', 'getCurrentUserPhoneNumber', 600_000_007, '600000007'],
   ['an answer about editing', 'periodic-summary', 'canBeEdited', { CanBeEdited: 'N' }, false],
+  ['the bookings that collide', 'vehicle-rental', 'doesBookingCollide', { value: [{ Id: 1 }] }, true],
+  ['no bookings that collide', 'vehicle-rental', 'doesBookingCollide', [], false],
+  ['how many bookings collide', 'vehicle-rental', 'doesBookingCollide', 2, true],
+  ['a collision with its message', 'vehicle-rental', 'doesBookingCollide', { Success: true, Data: { Collides: true, Message: 'SRW/1' } }, true],
+  ['an object without a flag', 'vehicle-rental', 'doesBookingCollide', { Message: 'SRW/1', Count: null }, 'unreadable'],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toBe(expected);
+});
+
+test.each([
+  ['OK', 'value'],
+  ['Zapisano.', 'value'],
+  ['Zaloguj się do sieci', 'unreadable'],
+  ['<html><body>OK</body></html>', 'unreadable'],
+])('[R-120] reads the text %s labelled as HTML', (body, kind) => {
+  const raw = { status: 200, contentType: 'text/html', body };
+  expect(readReply(raw, callOf('vehicle-rental', 'delete'), { ...reading(), takesEmptyPages: true }).kind).toBe(kind);
+  expect(readReply(raw, callOf('vehicle-rental', 'delete'), reading())).toMatchObject({ code: 'not-the-backend' });
+});
+
+test.each([
+  [{ FileName: 'p1.xlsx', Size: 9 }, 'p1.xlsx'],
+  ['p1.xlsx', 'p1.xlsx'],
+  [{ Id: 7, FileName: 'p1.xlsx' }, 7],
+  [true, null],
+])('[R-046] reads what an upload answers: %j', (answer, expected) => {
+  expect(read('file', 'upload', answer)).toBe(expected);
 });
 
 test('keeps optional fields absent and unknown fields unchanged', () => {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CallDefinition, GridDefinition } from '../../contract/definition/entity.ts';
 import type { ReplyContent } from '../../sync/reply.ts';
-import { contentFor, entriesOf, listIn } from './content.ts';
+import { contentFor, entriesOf, flagFor, listIn } from './content.ts';
 import { reportsFailure, savedIdIn, unwrap } from './envelopes.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import { readPage } from './read-page.ts';
@@ -30,7 +30,7 @@ export function readReply(raw: RawAnswer, expected: Expected, reading: ReadConte
 
 function readAnswer(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
   const { status, contentType, body } = raw;
-  const parsed = parseBody(body);
+  const parsed = parseBody(body, reading.texts?.integers);
   if (status < 200 || status >= 300) return rejected(status, parsed, raw);
   if (expected.format === 'html') return readHtml(parsed, body);
   if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return unreadableContent(null, 'not-the-backend');
@@ -58,7 +58,7 @@ function readJson(parsed: unknown, { answer, id }: Expected, reading: ReadContex
 }
 
 function readWithin(answer: v.GenericSchema, value: unknown, reading: ReadContext, id?: number): ReadValue {
-  const { content, kind } = answer.type === 'array' ? listIn(answer, value) : contentFor(answer, value);
+  const { content, kind } = answer.type === 'array' ? listIn(answer, value) : answer.type === 'boolean' ? { content: flagFor(value) } : contentFor(answer, value);
   if (kind) tolerate(reading.tolerated, kind, '');
   return readValue(answer, id === undefined ? content : withId(answer, content, id), '', reading);
 }
@@ -77,7 +77,7 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
 function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
   if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
-    const id = savedIdIn(parsed, reading) ?? savedIdIn((location ?? '').split('/').findLast((segment) => segment !== ''), reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? null;
+    const id = savedIdIn(parsed, reading) ?? savedIdIn((location ?? '').split('/').findLast((segment) => segment !== ''), reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? (change.answersFileName ? fileNameIn(parsed) : null);
     if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
     return { kind: 'value', value: id };
   }
@@ -85,15 +85,34 @@ function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }
   return { kind: 'value', value: read === unreadable ? null : read.output };
 }
 
+/** The name of a stored file in the answer to its upload, null without one. */
+function fileNameIn(parsed: unknown): string | null {
+  const content = unwrap(parsed) ?? parsed;
+  const name: unknown = isFields(content) ? fileNameKeys.map((key) => valueAt(content, key)).find((one) => typeof one === 'string') : content;
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+const fileNameKeys = ['filename', 'name', 'path', 'file'];
+
 /** Plain-text answers of backends for a successful change. */
 const successWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
 
-/** A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. */
-function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: ReadContext): ReplyContent {
-  if (contentType.includes('html') || body.trimStart().startsWith('<')) return unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
+/**
+ * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that is
+ * labelled as one is an answer of a backend that labels every text so.
+ */
+function readText(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
+  const { body, contentType } = raw;
+  if (!contentType.includes('html') && !body.trimStart().startsWith('<')) return readPlainText(raw, expected, reading);
+  const read = reading.takesEmptyPages && !body.includes('<') ? readPlainText({ ...raw, contentType: 'text/plain' }, expected, reading) : null;
+  return read?.kind === 'value' ? read : unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
+}
+
+function readPlainText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: ReadContext): ReplyContent {
   const text = cleanText(body);
   const id = change?.creates ? savedIdIn(text, reading) : undefined;
   if (id !== undefined) return { kind: 'value', value: id };
+  if (change?.answersFileName && text !== '' && !successWords.has(text.toLowerCase())) return { kind: 'value', value: text };
   if (change) return successWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : unreadableContent(text);
   const read = grid || !contentType.includes('plain') ? unreadable : readValue(answer, body.trim(), '', reading);
   return read === unreadable ? unreadableContent(text) : { kind: 'value', value: read.output };

@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
+import { fileId } from '../../contract/wire/fields.ts';
 import { wireDate, wireDateTime, wireDateOrDateTime } from '../../contract/wire/wire-date.ts';
 import { pageIn } from './envelopes.ts';
 import { parseNested } from './parse-body.ts';
 import { readObject } from './read-object.ts';
-import { idIn, isFields, meansNone, toFlag, toNumber, toText, type Fields } from './scalars.ts';
+import { idIn, isFields, meansNone, plainKey, toFlag, toNumber, toText, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type Schema } from './schema.ts';
 import { readTextId } from './text-id.ts';
 import { tolerate, type ToleratedKind } from './tolerated.ts';
@@ -39,7 +40,7 @@ export function readValue(schema: v.GenericSchema, value: unknown, field: string
 
 function readNumber(schema: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {
   const number = toNumber(value);
-  const id = !Number.isSafeInteger(number) && isId(schema) ? readTextId(value, field, reading) : undefined;
+  const id = !Number.isSafeInteger(number) && isId(schema) ? readTextId(value, schema === fileId ? 'Id' : field, reading) : undefined;
   return parse(schema, noteAdapted(typeof value === 'object' || id !== undefined ? 'id' : 'number', value, id ?? number, field, reading));
 }
 
@@ -81,7 +82,26 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
 function matchOption(options: readonly unknown[], value: unknown): unknown {
   const candidate = isFields(value) ? (idIn(value) ?? toText(value)) : value;
   const text = String(candidate).trim().toLowerCase();
-  return options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text);
+  return options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text) ?? options.find((option) => option === otherWords[plainKey(text)]);
+}
+
+/** Types of additional fields and of vehicles in the words of other systems. */
+const otherWords: Readonly<Record<string, unknown>> = {
+  ...wordsFor(0, 'car osobowy pkw'),
+  ...wordsFor(1, 'truck lorry ciężarowy ciezarowy lkw'),
+  ...wordsFor(2, 'semitrailer trailer naczepa sattelauflieger auflieger'),
+  ...wordsFor('numeric', 'number integer int int32 int64 decimal double float real money currency liczba kwota zahl'),
+  ...wordsFor('flag', 'bool boolean bit checkbox check switch yesno taknie janein logiczny'),
+  ...wordsFor('textarea', 'memo multiline multilinetext longtext note'),
+  ...wordsFor('datetime', 'datetimelocal timestamp datetimepicker'),
+  ...wordsFor('date', 'datepicker day data datum'),
+  ...wordsFor('dropdown', 'list enum choice option options lookup dictionary dropdownlist picklist radio lista liste'),
+  ...wordsFor('richtext', 'html wysiwyg'),
+  ...wordsFor('color', 'colour colorpicker'),
+};
+
+function wordsFor(type: unknown, words: string): Record<string, unknown> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, type]));
 }
 
 function readList(schema: v.GenericSchema, item: Schema, value: unknown, field: string, reading: ReadContext): ReadValue {

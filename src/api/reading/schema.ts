@@ -11,8 +11,11 @@ export type ReadContext = {
   readonly texts?: TextIds;
 };
 
-/** The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met. */
-export type TextIds = { readonly known: (id: number) => string | undefined; readonly found: Map<number, string>; readonly unknown: Set<number> };
+/**
+ * The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met. `integers`:
+ * texts that the answer has as numbers.
+ */
+export type TextIds = { readonly known: (id: number) => string | undefined; readonly found: Map<number, string>; readonly unknown: Set<number>; readonly integers?: Set<unknown> };
 
 /** The value that `schema` outputs, or `unreadable`. */
 export type ReadValue = { readonly output: unknown } | typeof unreadable;

@@ -1,4 +1,4 @@
-import { idOfText, isIdText, isKeyText, nextTextId } from '../../contract/wire/text-ids.ts';
+import { idOfText, integerText, isIdText, isKeyText, nextTextId, plainTextOf } from '../../contract/wire/text-ids.ts';
 import { isFields, textKeyIn } from './scalars.ts';
 import type { ReadContext } from './schema.ts';
 
@@ -13,11 +13,11 @@ export function readTextId(value: unknown, field: string, { texts }: Pick<ReadCo
   if (!isKeyText(key)) return undefined;
   const textOf = (one: number) => texts.found.get(one) ?? texts.known(one);
   let id = idOfText(key);
-  while ((textOf(id) ?? key) !== key) id = nextTextId(id);
+  while (plainTextOf(textOf(id) ?? key) !== key) id = nextTextId(id);
   if (field !== 'Id' && !isIdText(key) && textOf(id) === undefined) {
     texts.unknown.add(id);
     return undefined;
   }
-  texts.found.set(id, key);
+  texts.found.set(id, textOf(id) ?? (texts.integers?.has(key) ? integerText(key) : key));
   return id;
 }

@@ -29,6 +29,7 @@ export function FinishRoute() {
   if (!may('TripRecordCard', 'IsRead') || !may('TripRecordCard', 'IsChange')) return <NotAllowed />;
   if (id === undefined) return <RunningTripRedirect />;
   const key = toRecordKey(id);
+  if (key !== null && String(key) !== id) return <Redirect href={finishPath(key)} />;
   return key === null ? <Redirect href={listPath(entity)} /> : <FinishTripScreen recordKey={key} />;
 }
 

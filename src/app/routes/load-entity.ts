@@ -30,12 +30,16 @@ export async function loadList(session: SessionRow | null, name: string, search:
   return declaration;
 }
 
-/** Loads declaration and texts of an entity's record screen; null for an unknown entity. */
-export async function loadRecordScreen(name: string): Promise<ScreenDeclaration | null> {
+/** Loads declaration and texts of an entity's record screen; null for an unknown entity. `id`: as in the address. */
+export async function loadRecordScreen(name: string, id = ''): Promise<ScreenDeclaration | null> {
+  if (!ownKey.test(id)) await (await import('./store-text-key.ts')).storeTextKey(id);
   const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('record', 'canvas', 'scan', 'compare')]);
   await loadTexts(...(declaration?.recordTexts ?? []));
   return declaration;
 }
+
+/** The ids of records that are numbers, and the keys of this device; an address without an id has neither. */
+const ownKey = /^(?:-?\d{0,15}|(?:local|row)-.*)$/;
 
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 

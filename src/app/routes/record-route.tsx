@@ -33,6 +33,7 @@ export function RecordRoute() {
   }
   const key = toRecordKey(id);
   if (key === null) return <Redirect href={listPath(declaration.entity)} />;
+  if (String(key) !== id) return <Redirect href={recordPath(declaration.entity, key)} />;
   // A row without a server key is read-only: show the values of the list.
   if (declaration.recordScreen && !isDerivedKey(key)) return <OpenRecord declaration={declaration} recordKey={key} />;
   return <WithColumns declaration={declaration}>{(shown) => <RecordDetails declaration={shown} recordKey={key} screensOf={screensOf} />}</WithColumns>;

@@ -64,7 +64,7 @@ const schedule = createRoute({
 const record = createRoute({
   getParentRoute: () => root,
   path: '/$entity/item/{-$id}',
-  loader: ({ params }) => loadRecordScreen(params.entity),
+  loader: ({ params }) => loadRecordScreen(params.entity, params.id),
   component: lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute'),
 });
 
@@ -78,7 +78,7 @@ const contractor = createRoute({
 const finish = createRoute({
   getParentRoute: () => root,
   path: '/trip-record-card/finish/{-$id}',
-  loader: () => loadRecordScreen('trip-record-card'),
+  loader: ({ params }) => loadRecordScreen('trip-record-card', params.id),
   component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
 });
 

@@ -64,6 +64,8 @@ export type ChangeDefinition = {
   readonly target: 'body' | 'path';
   /** The response is the id of the record that this call created. */
   readonly creates?: boolean;
+  /** The response may have the name of a stored file in place of an id. */
+  readonly answersFileName?: true;
   /** How to find an in-doubt create on a backend without idempotency keys. Without it, a person must check. */
   readonly lookUp?: LookUpDefinition;
   /** The call deletes the record. */

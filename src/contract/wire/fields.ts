@@ -5,6 +5,9 @@ import { wireDateTime, wireDateOrDateTime } from './wire-date.ts';
 /** The server's id of a record: an integer that JavaScript holds exactly. Dictionary choices have negative ids too. */
 export const recordId = v.pipe(v.number(), v.safeInteger());
 
+/** The id of a file that the backend has made. It may be any text, such as the file's name. */
+export const fileId = v.pipe(v.number(), v.safeInteger());
+
 /** Key of a record created on this device whose server id is not known yet. */
 export const localKey = v.pipe(v.string(), v.regex(/^local-[0-9a-f-]{36}$/));
 

@@ -37,6 +37,24 @@ export function isIdText(text: string): boolean {
   return isGuid(text) || (/^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text)));
 }
 
+/** Ends the stored text of an id that the backend sends as a number. */
+const integerMark = '\n';
+
+/** The text to store for an id that is an integer of more digits than a number keeps. */
+export function integerText(digits: string): string {
+  return digits + integerMark;
+}
+
+/** Whether a stored text stands for a number of the backend. */
+export function isIntegerText(text: string): boolean {
+  return text.endsWith(integerMark);
+}
+
+/** The id in a stored text. */
+export function plainTextOf(text: string): string {
+  return isIntegerText(text) ? text.slice(0, -integerMark.length) : text;
+}
+
 /** A text that may be a key: one word, no number. */
 export function isKeyText(text: string): boolean {
   return text.length <= MAX_KEY_LENGTH && (isIdText(text) || (/^[\p{L}\p{N}_.:/+-]+$/u.test(text) && /\p{L}/u.test(text)));

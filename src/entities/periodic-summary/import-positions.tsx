@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { positionContext, positionImport } from '../../contract/rules/mileage/position-import.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
-import { uploadSheet } from '../../screens/import/upload-sheet.ts';
-import { callApi, callApiByAccessToken } from '../../api/backend.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { Period } from './position.ts';
+import { sendImport } from './send-import.ts';
 
 type Props = {
   readonly summary: number;
@@ -21,14 +20,7 @@ type Props = {
 export function ImportPositions({ summary, period, accessToken, onImported, onClose }: Props) {
   const { t } = useTranslation(['periodic-summary', 'import']);
   const messages = useMessages();
-
-  async function send(file: File, key: string) {
-    const Filename = await uploadSheet(file, key, accessToken);
-    const body = { Id: summary, Filename, AccessToken: accessToken };
-    const request = { body, idempotencyKey: key };
-    const isTaken = await (accessToken === null ? callApi('periodic-summary', 'importPositions', request) : callApiByAccessToken('periodic-summary', 'importPositions', request));
-    if (isTaken !== true) throw new TaborError('import-failed');
-  }
+  const isOwnBackend = useHasExtension('columns');
 
   function done(count: number) {
     messages.success(t('import:done', { count }));
@@ -36,5 +28,5 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
     onClose();
   }
 
-  return <ImportDialog kind={positionImport} title={t('positions.importTitle')} context={() => Promise.resolve(positionContext(period))} send={send} onDone={done} onClose={onClose} />;
+  return <ImportDialog kind={positionImport} title={t('positions.importTitle')} context={() => Promise.resolve(positionContext(period))} send={(file, key) => sendImport({ summary, accessToken, isOwnBackend }, file, key)} onDone={done} onClose={onClose} />;
 }

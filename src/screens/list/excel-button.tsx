@@ -3,17 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ScopeChoice } from '../../contract/grid/scope.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
 import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire/wire-date.ts';
 import { callApi } from '../../api/backend.ts';
-import { fetchFile } from '../../api/download.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { exportParameters } from './export/export-parameters.ts';
+import { fetchExport } from './export/fetch-export.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useFormats } from '../use-formats.ts';
@@ -26,7 +25,7 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 type Props = ListFilesProps & { readonly excel: NonNullable<ScreenDeclaration['excel']> };
 
-/** Makes the backend generate an Excel file of all pages of the list, and offers it for download (R-024); without a network the device makes it of its rows. */
+/** Makes the backend generate an Excel file of all pages of the list, and offers it for download (R-024); without a network, and where the backend makes none, the device makes it of its rows. */
 export function ExcelButton({ excel, ...list }: Props) {
   const { declaration: { entity }, query } = list;
   const ofDevice = useListFile(list);
@@ -52,15 +51,18 @@ export function ExcelButton({ excel, ...list }: Props) {
     }
     setExported(name);
     try {
-      const id = await callApi(entity, 'generateExcel', { parameters: { ...parameters, export: name } });
-      if (typeof id !== 'number') throw new TaborError('unreadable-answer');
-      const file = await fetchFile(id);
-      if (!file) {
+      const file = await fetchExport(entity, { ...parameters, export: name });
+      if (file === null) {
+        setExported(null);
+        await ofDevice.generate('xlsx');
+        return;
+      }
+      if (file === 'failed') {
         messages.error(t('list:export.failed'));
         return;
       }
-      const fileName = `${t('title')} ${formatDayRange(query.scope)}.xlsx`;
-      downloadFile(file, fileName);
+      const fileName = `${t('title')} ${formatDayRange(query.scope)}.${file.ending}`;
+      downloadFile(file.content, fileName);
       messages.success(t('list:export.done', { name: fileName }));
     } catch (error) {
       messages.error(problemText(error));

@@ -10,16 +10,19 @@ import { answerOf, type Classified } from '../../sync/outcome.ts';
 import { searchList } from './search-list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type LookUpContext = { readonly database: UserDatabase; readonly caller: Caller; readonly claimed: Set<string> };
+export type LookUpContext = { readonly database: UserDatabase; readonly caller: Caller; readonly claimed: Set<string> };
 
-/** Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. */
-export async function findExisting({ database, caller, claimed }: LookUpContext, entry: OutboxRow, where: LookUpDefinition): Promise<Classified<LookUpResult>> {
+/**
+ * Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. `isAccepted`: the
+ * backend has taken a file, whose name is enough to know it again.
+ */
+export async function findExisting({ database, caller, claimed }: LookUpContext, entry: OutboxRow, where: LookUpDefinition, isAccepted = false): Promise<Classified<LookUpResult>> {
   const content = contentOf(entry);
   const found = 'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
   const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
   const photo = content['FileName'];
-  const [named, twin] = isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
+  const [named, twin] = isAccepted || isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
   const arrival = named && !twin ? ({ kind: 'arrived', id: named.id } as const) : identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
   // "Not found" proves nothing where the look-up would not have shown the record (SY22).
   if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };

@@ -10,7 +10,7 @@ import type { DeliveryPorts } from '../../sync/deliver.ts';
 import type { Outcome } from '../../sync/entry.ts';
 import type { Reply } from '../../sync/reply.ts';
 import { answerOf, outcomeOf, type Expectation, type Classified } from '../../sync/outcome.ts';
-import { findExisting } from './find-existing.ts';
+import { findExisting, type LookUpContext } from './find-existing.ts';
 import { sendEntryFile } from './send-file.ts';
 import { callerOf, exchange, exchangeBatch, type Caller, type CallRequest } from '../../api/transport.ts';
 
@@ -29,7 +29,7 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
     fetch: (entry) => callForEntry(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
     checkGuard: (entry, guard, content) => callForEntry(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
     rewrite: keep,
-    send: (entry) => sendEntry(database, entry),
+    send: (entry) => sendEntry(database, entry, claimed),
     clock: { now: () => Date.now() },
   };
 }
@@ -41,7 +41,7 @@ export function guardRequest({ parameters }: PreflightDefinition, content: Field
 }
 
 /** Sends one entry under its idempotency key and judges the reply. */
-async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
+async function sendEntry(database: UserDatabase, entry: OutboxRow, claimed: Set<string>): Promise<Outcome> {
   const caller = await callerOfEntry(entry);
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
@@ -55,9 +55,18 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
   if (entryBlob && !blob) return { kind: 'parked', rejection: toRejection('blob-missing') };
   const request = await requestOf(entry);
-  if (blob) return expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  if (blob) {
+    const outcome = await expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+    return outcome.kind === 'applied' && outcome.serverId === null ? { ...outcome, serverId: await idOfUpload({ database, caller, claimed }, entry, call) } : outcome;
+  }
   const reply = await exchange(caller, call, request);
   return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
+}
+
+/** The id of a file that the backend took without naming it, by the list of its record's files; null where that does not tell. */
+async function idOfUpload(context: LookUpContext, entry: OutboxRow, { change }: CallDefinition): Promise<number | null> {
+  const found = change?.lookUp ? await findExisting(context, entry, change.lookUp, true) : null;
+  return found?.kind === 'answered' && found.value.kind === 'arrived' ? found.value.id : null;
 }
 
 async function requestOf(entry: OutboxRow): Promise<CallRequest> {

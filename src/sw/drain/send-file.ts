@@ -27,7 +27,8 @@ export async function sendEntryFile(upload: FileUpload, request: CallRequest): P
 /** `signal` aborts the upload when the file is withdrawn. */
 function filePorts({ database, caller, entry, blob }: FileUpload, request: CallRequest, signal: AbortSignal): FilePorts {
   const call = callOf(entry.callEntity, entry.call);
-  const judge = (reply: Reply) => outcomeOf(reply, { creates: call.change?.creates === true });
+  // The specification names no result of an upload: an acceptance without an id is one.
+  const judge = (reply: Reply) => outcomeOf(reply, { creates: call.change?.creates === true, isNew: false });
   const content = (at: number, end: number) => ({ content: new Blob([blob.bytes.slice(at, end)], { type: blob.type }), name: blob.name });
   const whole = { parts: entry.id, fileName: blob.name, size: String(blob.bytes.byteLength), sha256: blob.sha256 };
   return {

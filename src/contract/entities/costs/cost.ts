@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText, fileId } from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 /** Defaults of a new cost. */
@@ -87,7 +87,7 @@ export const cost = defineEntity({
       query: ['startDate', 'endDate'],
       extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
-      answer: recordId,
+      answer: fileId,
       requires: read,
     },
   },

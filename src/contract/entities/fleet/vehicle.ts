@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
-import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText, fileId } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
@@ -114,7 +114,7 @@ export const vehicle = defineEntity({
       query: ['searchValue'],
       extraQuery: ['$filter', '$orderby', 'export'],
       takesLong: true,
-      answer: recordId,
+      answer: fileId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },
     },
     company: {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
-import { recordId, columnDate, columnFlag, columnNumber, columnText } from '../../wire/fields.ts';
+import { recordId, columnDate, columnFlag, columnNumber, columnText, fileId } from '../../wire/fields.ts';
 
 const columns = {
   Id: recordId,
@@ -80,7 +80,7 @@ export const forwardingPortfolio = defineEntity({
       path: '/api/ForwardingPortfolio/GenerateExcel',
       extraQuery: ['data', '$filter', '$orderby', 'export'],
       takesLong: true,
-      answer: recordId,
+      answer: fileId,
       requires: read,
     },
   },

@@ -32,11 +32,14 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number];
 
+/** A flag is a box that may stay empty; only backends of the specification have such fields. */
+const knownTypes = [...fieldTypes, 'flag'] as const;
+
 const additionalField = v.looseObject({
   Id: recordId,
   Name: v.string(),
   ...names,
-  Type: v.fallback(v.picklist(fieldTypes), 'text'),
+  Type: v.fallback(v.picklist(knownTypes), 'text'),
   /** Required unless switched off. */
   IsRequired: v.optional(v.boolean(), true),
   MaxLength: v.nullish(v.number()),
@@ -63,6 +66,11 @@ export function groupsIn(language: Language, groups: readonly AdditionalFieldGro
     Name: wordIn(language, group),
     Fields: group.Fields.map((field) => ({ ...field, Name: wordIn(language, field), Items: field.Items?.map((item) => ({ ...item, Name: wordIn(language, item) })) })),
   }));
+}
+
+/** Whether the value of a flag is true, in the words of any backend. */
+export function isTicked(value: string): boolean {
+  return /^(?:true|1|t|y|yes|tak|ja)$/i.test(value);
 }
 
 export const additionalFieldEntity = defineEntity({

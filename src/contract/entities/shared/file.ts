@@ -29,7 +29,7 @@ export const file = defineEntity({
       requires: 'signed-in',
       // For the import spreadsheet of the summary that the token opens.
       takesAccessToken: true,
-      change: { target: 'body', creates: true },
+      change: { target: 'body', creates: true, answersFileName: true },
     },
     uploadToTable: {
       method: 'POST',

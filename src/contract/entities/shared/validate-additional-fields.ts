@@ -2,11 +2,17 @@ import type { AdditionalField, AdditionalFieldGroup } from './additional-field.t
 import type { AdditionalFieldValue } from '../../wire/fields.ts';
 import type { FieldError } from '../../wire/problem.ts';
 import { plainTextOf } from '../../rich-text/sanitise.ts';
+import { idOfText } from '../../wire/text-ids.ts';
 import { fromWire } from '../../wire/wire-date.ts';
 
 /** Text of the field `id` among a record's values; empty when it has none. */
 export function valueOf(values: readonly AdditionalFieldValue[], id: number): string {
   return values.find((value) => value.Id === id)?.Value ?? '';
+}
+
+/** The choice that a value names: by its id, by the text of that id, or in the words of another backend by its name. */
+export function itemOf(items: NonNullable<AdditionalField['Items']>, value: string): (typeof items)[number] | undefined {
+  return items.find(({ Id }) => String(Id) === value) ?? items.find(({ Id, Name }) => Id === idOfText(value) || Name === value);
 }
 
 /** `values` with the value of one field replaced. */
@@ -53,6 +59,7 @@ type FieldErrorCode = { readonly code: string; readonly limit?: number };
 
 function fieldErrorOf(field: AdditionalField, value: string): FieldErrorCode | null {
   const { Type, IsRequired, MaxLength } = field;
+  if (Type === 'flag') return null;
   if (Type === 'statement') return value === 'true' || !IsRequired ? null : { code: 'statement' };
   // The length limit counts readable text, not markup.
   const text = Type === 'richtext' ? plainTextOf(value) : value;
@@ -71,13 +78,15 @@ function typeErrorOf({ Type, Items }: AdditionalField, value: string): FieldErro
     case 'dropdown':
     case 'select':
     case 'combobox':
-      return Items?.some((item) => String(item.Id) === value) ? null : { code: 'not-in-list' };
+      // Without choices it is a text.
+      return !Items?.length || itemOf(Items, value) ? null : { code: 'not-in-list' };
     case 'color':
       return /^#[0-9a-f]{6}$/i.test(value) ? null : { code: 'invalid' };
     case 'text':
     case 'textarea':
     case 'autocomplete':
     case 'richtext':
+    case 'flag':
     case 'statement':
       return null;
   }

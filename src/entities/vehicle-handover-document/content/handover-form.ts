@@ -122,8 +122,7 @@ export function proposePeople(vehicle: VehicleChoice | null, currentEmployeeId: 
 export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
   const proposed = proposePeople(before, currentEmployeeId);
   const isUntouched = form.FromEmployeeId === proposed.FromEmployeeId && form.ToEmployeeId === proposed.ToEmployeeId;
-  const isFresh = form.FromEmployeeId === null && (form.ToEmployeeId === null || form.ToEmployeeId === currentEmployeeId);
-  const people = isUntouched || isFresh ? markedPeople(form, vehicle, currentEmployeeId) : {};
+  const people = isUntouched || hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, vehicle, currentEmployeeId) : {};
   const known = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form.SelectedDamages);
   const SelectedDamages = mapViews((view) => [
@@ -135,6 +134,15 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
   const energy = form.VehicleId === vehicle.Id ? {} : { Energy: null };
   return { ...people, ...checks, ...energy, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
+}
+
+function hasFreshPeople({ FromEmployeeId, ToEmployeeId }: HandoverForm, currentEmployeeId: number | null): boolean {
+  return FromEmployeeId === null && (ToEmployeeId === null || ToEmployeeId === currentEmployeeId);
+}
+
+/** The patch for the vehicle's last driver that has just become known: nobody else is replaced. */
+export function withLastDriver(form: HandoverForm, vehicle: VehicleChoice, LastHandoverDriverId: number, currentEmployeeId: number | null): Partial<HandoverForm> {
+  return form.VehicleId === vehicle.Id && hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, { ...vehicle, LastHandoverDriverId }, currentEmployeeId) : {};
 }
 
 /** The proposed people, and the mark of the one who comes from the last handover. */

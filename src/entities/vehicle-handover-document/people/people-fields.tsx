@@ -7,9 +7,10 @@ import type { CustomFieldProps, FieldDeclaration, FormValues } from '../../../sc
 import { contractors, employees } from '../../../screens/record/sources/sources.ts';
 import { startOfVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
+import { useVehicleFacts } from '../../../screens/vehicle/use-vehicle-facts.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import { isPrefilled, isUnstarted, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
+import { isPrefilled, isUnstarted, withLastDriver, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
 import { handedOverVehicles } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
 import { PartnerMailField } from './partner-mail-field.tsx';
@@ -38,6 +39,9 @@ function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
   const day = useMyDay();
   const { currentEmployeeId } = references;
+  useVehicleFacts(props.record === null ? (vehicle?.Id ?? null) : null, (driver) => {
+    if (vehicle) change((before) => withLastDriver(before, vehicle, driver, currentEmployeeId));
+  });
 
   /** A vehicle that the user has booked, or has, starts with the people, the place and the direction of that. */
   function patchFor(before: FormValues, chosen: VehicleChoice): FormValues {

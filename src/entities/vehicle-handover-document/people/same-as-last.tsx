@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldType } from '../../../contract/entities/shared/additional-field.ts';
+import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
 import { withValue } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
 import { findRecord } from '../../../db/cache/records.ts';
@@ -17,7 +17,7 @@ import styles from './same-as-last.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
 /** Types that describe the vehicle. A statement is written for each handover; long texts and dates belong to one handover. */
-const repeated: ReadonlySet<FieldType> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
+const repeated: ReadonlySet<AdditionalField['Type']> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
 
 const filled = 'AdditionalFieldValues';
 

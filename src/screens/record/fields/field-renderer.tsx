@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
+import { isTicked, type AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
+import { itemOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { ControlSize } from '../../../ui/controls/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
 
@@ -24,11 +25,11 @@ export function FieldRenderer({ field, value, onChange, error, size }: FieldRend
       control={control}
       label={field.Name}
       description={field.IsActive ? undefined : t('retiredField')}
-      isRequired={field.IsRequired && field.IsActive}
+      isRequired={field.IsRequired && field.IsActive && field.Type !== 'flag'}
       isReadOnly={!field.IsActive}
       error={error}
       size={size}
-      value={fromText(control, value)}
+      value={fromText(control, 'items' in control ? String(itemOf(field.Items ?? [], value)?.Id ?? value) : value)}
       onChange={(next) => onChange(toText(next))}
     />
   );
@@ -46,14 +47,15 @@ function controlOf({ Type, MaxLength, Items = [] }: FieldRendererProps['field'])
       return { kind: 'text', maxLength, suggestions: items.map((item) => item.label) };
     case 'dropdown':
     case 'select':
-      return { kind: 'select', items };
+      return items.length === 0 ? { kind: 'text', maxLength } : { kind: 'select', items };
     case 'combobox':
-      return { kind: 'combobox', items };
+      return items.length === 0 ? { kind: 'text', maxLength } : { kind: 'combobox', items };
     case 'numeric':
       return { kind: 'number', fractionDigits: FRACTION_DIGITS };
     case 'date':
     case 'datetime':
     case 'color':
+    case 'flag':
     case 'statement':
       return { kind: Type };
   }
@@ -61,6 +63,7 @@ function controlOf({ Type, MaxLength, Items = [] }: FieldRendererProps['field'])
 
 function fromText({ kind }: ControlKind, text: string): unknown {
   if (kind === 'number') return text === '' ? null : Number(text);
+  if (kind === 'flag') return isTicked(text);
   return kind === 'statement' ? text === 'true' : text;
 }
 

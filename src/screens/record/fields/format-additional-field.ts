@@ -1,4 +1,5 @@
-import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
+import { isTicked, type AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
+import { itemOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { plainTextOf } from '../../../contract/rich-text/sanitise.ts';
 import type { Formats } from '../../use-formats.ts';
 import { formatWireNumber } from './number-text.ts';
@@ -13,6 +14,8 @@ export function formatAdditionalField(
   switch (Type) {
     case 'statement':
       return yes;
+    case 'flag':
+      return isTicked(value) ? yes : null;
     case 'date':
       return formats.date(value);
     case 'datetime':
@@ -22,6 +25,6 @@ export function formatAdditionalField(
     case 'richtext':
       return plainTextOf(value) || null;
     default:
-      return Items?.find((item) => String(item.Id) === value)?.Name ?? value;
+      return itemOf(Items ?? [], value)?.Name ?? value;
   }
 }

@@ -62,14 +62,16 @@ async function toDisplayablePhoto(photo: Blob | typeof missingPhoto | null): Pro
   }
 }
 
+type FileAddress = Pick<Photo, 'Key' | 'BlobId'> & Partial<Pick<Photo, 'Name'>>;
+
 /** The photo's bytes from this device, else from the backend; null when neither is available. */
-export async function loadPhoto(database: UserDatabase, photo: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+export async function loadPhoto(database: UserDatabase, photo: FileAddress): Promise<Blob | null> {
   const found = await findPhoto(database, photo);
   return found === missingPhoto ? null : found;
 }
 
 /** As `loadPhoto`; `missingPhoto` where the backend does not have the file either. */
-export async function findPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | typeof missingPhoto | null> {
+export async function findPhoto(database: UserDatabase, { Key, BlobId, Name = '' }: FileAddress): Promise<Blob | typeof missingPhoto | null> {
   const blob = BlobId === null ? undefined : await database.blobs.get(BlobId);
   if (blob) return new Blob([blob.bytes], { type: blob.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;
@@ -78,7 +80,7 @@ export async function findPhoto(database: UserDatabase, { Key, BlobId }: Pick<Ph
   if (prepared) return prepared;
   try {
     const { caller } = await callerOfSession();
-    return await download(caller, callOf('file', 'get'), { id: String(id) });
+    return await download(caller, callOf('file', 'get'), { id: String(id) }, Name);
   } catch (error) {
     // Otherwise there is no network or no valid session.
     return error instanceof TaborError && error.code === 'not-found' ? missingPhoto : null;
