@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { newCanvas } from '../../new-canvas.ts';
 import { silhouetteOf, type Silhouette } from './silhouette.ts';
 
@@ -7,22 +8,16 @@ const CELL_SIZE = 2;
 
 /** The vehicle on the drawing at `url`; null until it is read, and where the browser cannot read it: then marks go anywhere. */
 export function useSilhouette(url: string, size: { readonly width: number; readonly height: number }): Silhouette | null {
-  const [found, setFound] = useState<{ readonly url: string; readonly silhouette: Silhouette } | null>(null);
   const { width, height } = size;
-  useEffect(() => {
-    let isStale = false;
-    const image = new Image();
-    function read() {
-      const scaled = { width: width / CELL_SIZE, height: height / CELL_SIZE };
-      const { pen } = newCanvas(scaled);
-      pen.drawImage(image, 0, 0, scaled.width, scaled.height);
-      if (!isStale) setFound({ url, silhouette: silhouetteOf(pen.getImageData(0, 0, scaled.width, scaled.height)) });
-    }
-    image.addEventListener('load', read);
-    image.src = url;
-    return () => {
-      isStale = true;
-    };
-  }, [url, width, height]);
-  return found?.url === url ? found.silhouette : null;
+  const read = useCallback(() => readSilhouette(url, width / CELL_SIZE, height / CELL_SIZE), [url, width, height]);
+  return useLoaded(read).current ?? null;
+}
+
+async function readSilhouette(url: string, width: number, height: number): Promise<Silhouette> {
+  const image = new Image();
+  image.src = url;
+  await new Promise((resolve) => image.addEventListener('load', resolve));
+  const { pen } = newCanvas({ width, height });
+  pen.drawImage(image, 0, 0, width, height);
+  return silhouetteOf(pen.getImageData(0, 0, width, height));
 }

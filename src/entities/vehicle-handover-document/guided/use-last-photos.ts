@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
@@ -8,11 +8,14 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { photosOnDevice, type LastPhoto } from './photos-on-device.ts';
 
 const entity = 'vehicle-handover-document';
 
 const lastPhotos = v.array(v.object({ Id: recordId, ItemId: recordId, Name: v.string(), TakenOn: v.string() }));
+
+const none: readonly LastPhoto[] = [];
 
 type Vehicle = Pick<VehicleChoice, 'Id' | 'RegistrationNumber'>;
 
@@ -21,15 +24,8 @@ export function useLastPhotos(vehicle: Vehicle | null, except: RecordKey | null)
   const { database } = useSession();
   const isOnline = useOnline();
   const canQuery = useSupports()(entity, 'lastPhotos') && isOnline;
-  const [found, setFound] = useState<readonly LastPhoto[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    if (vehicle !== null) void findLastPhotos(database, vehicle, except, canQuery).then((photos) => isCurrent && setFound(photos));
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, vehicle, except, canQuery]);
-  return found;
+  const find = useCallback(async () => (vehicle ? findLastPhotos(database, vehicle, except, canQuery) : none), [database, vehicle, except, canQuery]);
+  return useLoaded(vehicle ? find : null).latest ?? none;
 }
 
 async function findLastPhotos(database: UserDatabase, vehicle: Vehicle, except: RecordKey | null, canQuery: boolean): Promise<readonly LastPhoto[]> {

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { laterSignatureOf } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { signedFields } from '../content/signed-fields.ts';
-import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
 import { checkSeal } from './seal-handover.ts';
 
 const entity = 'vehicle-handover-document';
@@ -25,16 +25,9 @@ type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
 export function SealLine({ item, recordKey }: Props) {
   const { t } = useTranslation('handover-evidence');
   const supports = useSupports();
-  const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void checkSeal(item).then((state) => isCurrent && setFound({ item, state }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [item]);
-  if (found?.item !== item || found.state.kind === 'none') return null;
-  const { kind, hash } = found.state;
+  const { current: state } = useLoaded(useCallback(() => checkSeal(item), [item]));
+  if (!state || state.kind === 'none') return null;
+  const { kind, hash } = state;
   const received = v.safeParse(countersignature, item['Countersignature']);
   const isSigned = handoverSides.some((side) => isSignedBy(item, side));
   const hasHistory = kind === 'changed' && typeof recordKey === 'number' && received.success && supports('audit', 'list');

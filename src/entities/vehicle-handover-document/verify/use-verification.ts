@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { hasCall } from '../../../contract/definition/capabilities.ts';
 import { verifyCall, type Verification } from '../../../contract/entities/fleet/verification.ts';
 import { callerOfSession } from '../../../api/backend.ts';
@@ -8,6 +8,7 @@ import { storedBackend } from '../../../db/schema/device-database.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
 import { protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
@@ -24,19 +25,8 @@ export type Answer =
 /** Checks the device's signature, and the seal on the backend, or on this device without a connection. Null until there is an answer. */
 export function useVerification(printed: PrintedCode): Answer | null {
   const { database } = useSession();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    async function runVerification() {
-      const next = await verify(database, printed);
-      if (isCurrent) setAnswer(next);
-    }
-    void runVerification();
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, printed]);
-  return answer;
+  const load = useCallback(() => verify(database, printed), [database, printed]);
+  return useLoaded(load).latest ?? null;
 }
 
 async function verify(database: UserDatabase, printed: PrintedCode): Promise<Answer> {

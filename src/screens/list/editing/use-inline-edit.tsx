@@ -9,6 +9,7 @@ import type { CellMove } from '../../../ui/grid/table/cell/cell-popover.tsx';
 import type { GridEditing } from '../../../ui/grid/model/grid-types.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../declaration/form-declaration.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
@@ -24,7 +25,7 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
   const { entity } = declaration;
   const { functionality } = entityRegistry[entity];
   const { may } = useSession();
-  const form = useInlineForm(declaration);
+  const form = useLoaded(declaration.inline ?? null).current ?? null;
   const [opened, setOpened] = useState<Opened | null>(null);
   const fieldErrors = useRejectedFields(entity, rows);
   const fieldErrorText = useFieldErrorText(entity);
@@ -64,18 +65,6 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     </Suspense>
   );
   return { editing, editor };
-}
-
-function useInlineForm({ entity, inline }: ScreenDeclaration): FormDeclaration | null {
-  const [loaded, setLoaded] = useState<{ readonly entity: EntityName; readonly form: FormDeclaration } | null>(null);
-  useEffect(() => {
-    let isMounted = true;
-    void inline?.().then((form) => isMounted && setLoaded({ entity, form }));
-    return () => {
-      isMounted = false;
-    };
-  }, [entity, inline]);
-  return loaded?.entity === entity ? loaded.form : null;
 }
 
 function fieldsByColumn({ sections }: FormDeclaration): ReadonlyMap<string, FieldDeclaration> {

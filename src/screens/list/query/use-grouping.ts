@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
@@ -8,6 +8,7 @@ import { fromWire } from '../../../contract/wire/wire-date.ts';
 import { listView, type ListView } from '../../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { GridGrouping } from '../../../ui/grid/model/grid-types.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -70,19 +71,10 @@ function useRowsPull({ entity }: ScreenDeclaration, view: ListView | null, round
   const asOf = view?.asOf ? fromWire(view.asOf) : null;
   const [startedAt] = useState(() => Date.now());
   const isOld = view !== null && (asOf === null || startedAt - asOf.getTime() > MAX_AGE_MS);
-  const question = view !== null && canPull && (isOld || round > 0) ? `${entity} ${round}` : null;
-  const [answered, setAnswered] = useState<{ question: string; error: unknown } | null>(null);
-  useEffect(() => {
-    if (question === null) return undefined;
-    let isCurrent = true;
-    const end = (error: unknown) => isCurrent && setAnswered({ question, error });
-    pullAllRows(database, entity).then(() => end(null), end);
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, entity, question]);
-  const isAnswered = question === null || answered?.question === question;
-  return { isPulling: !isAnswered, error: isAnswered && question !== null ? (answered?.error ?? null) : null };
+  const isNeeded = view !== null && canPull && (isOld || round > 0);
+  const pull = useCallback(() => pullAllRows(database, entity).then(() => null, (error: unknown) => error), [database, entity]);
+  const { current: error } = useLoaded(isNeeded ? pull : null, round);
+  return { isPulling: isNeeded && error === undefined, error: error ?? null };
 }
 
 /** Loaded on demand: few lists have groups. */

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridQuery } from '../../../contract/grid/query.ts';
-import { pageKey } from '../../../db/cache/page-key.ts';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 
@@ -16,19 +16,12 @@ export type PagePull = { readonly isPulling: boolean; readonly error: unknown };
 export function usePagePull(entity: EntityName, query: GridQuery, round: string): PagePull {
   const { database, session } = useSession();
   const canPull = useOnline() && session.state === 'active';
-  const question = `${round} ${canPull} ${pageKey(entity, query)}`;
-  const [answered, setAnswered] = useState<{ question: string; error: unknown } | null>(null);
   // The calls of the backend load after the first rows.
   const mayStart = useIsPainted() && canPull;
-  useEffect(() => {
-    if (!mayStart) return undefined;
-    const controller = new AbortController();
-    const end = (error: unknown) => {
-      if (!controller.signal.aborted) setAnswered({ question, error });
-    };
-    import('../../../sw/pull/pull-page.ts').then(({ pullPage }) => pullPage(database, entity, query, controller.signal)).then(() => end(null), end);
-    return () => controller.abort();
-  }, [database, entity, query, question, mayStart]);
-  const isAnswered = answered?.question === question;
-  return { isPulling: canPull && !isAnswered, error: isAnswered ? answered.error : null };
+  const pull = useCallback(
+    (replaced: AbortSignal) => import('../../../sw/pull/pull-page.ts').then(({ pullPage }) => pullPage(database, entity, query, replaced)).then(() => null, (error: unknown) => error),
+    [database, entity, query],
+  );
+  const { current: error } = useLoaded(mayStart ? pull : null, round);
+  return { isPulling: canPull && error === undefined, error: error ?? null };
 }

@@ -5,8 +5,10 @@ import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { actionDraftOf, draftOf, draftsOf } from '../../../db/drafts/drafts.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../../db/schema/rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { useReloadOnChange } from '../../use-reload-on-change.ts';
@@ -77,20 +79,12 @@ export type OpenedDrafts = {
 /** The draft of the record, or of an action on it, and unsaved drafts of other new records; read once on mount, undefined until then. */
 export function useOpenedDrafts(entity: EntityName, key: RecordKey, action?: string): OpenedDrafts | undefined {
   const { database } = useSession();
-  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDrafts } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    async function open() {
-      const draftRow = await (action === undefined ? draftOf(database, entity, key) : actionDraftOf(database, entity, key, action));
-      const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
-      const savedRecords = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
-      const unsavedDrafts = others.filter((_, index) => savedRecords[index] === null);
-      if (isCurrent) setOpened({ key, drafts: { draft: draftRow, unsavedDrafts } });
-    }
-    void open();
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, entity, key, action]);
-  return opened?.key === key ? opened.drafts : undefined;
+  return useLoaded(useCallback(() => openDrafts(database, entity, key, action), [database, entity, key, action])).current;
+}
+
+async function openDrafts(database: UserDatabase, entity: EntityName, key: RecordKey, action: string | undefined): Promise<OpenedDrafts> {
+  const draft = await (action === undefined ? draftOf(database, entity, key) : actionDraftOf(database, entity, key, action));
+  const others = (await draftsOf(database, entity)).filter((other) => other.key !== key && isLocalKey(other.key));
+  const savedRecords = await Promise.all(others.map((other) => findRecord(database, entity, other.key)));
+  return { draft, unsavedDrafts: others.filter((_, index) => savedRecords[index] === null) };
 }

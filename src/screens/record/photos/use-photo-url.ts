@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, use, useCallback } from 'react';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../../contract/wire/fields.ts';
@@ -9,6 +9,7 @@ import { serverIdOf } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { callerOfSession } from '../../../api/backend.ts';
 import { download } from '../../../api/download.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import type { Photo } from './photo.ts';
 
@@ -34,20 +35,13 @@ export function usePhotoSource({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): 
   const { database, user } = useSession();
   const source = use(PhotoSource);
   const name = `${user} ${BlobId ?? Key}`;
-  const [shown, setShown] = useState<{ readonly name: string; readonly url: string | typeof missingPhoto | null } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
+  const load = useCallback(async () => {
     const cachedUrl = urls.get(name);
-    const found = cachedUrl === undefined ? (source?.({ Key }) ?? findPhoto(database, { Key, BlobId })).then(toDisplayablePhoto) : Promise.resolve(cachedUrl);
-    void found.then((content) => {
-      if (!isCurrent) return;
-      setShown({ name, url: content instanceof Blob ? cacheUrl(name, content) : content });
-    });
-    return () => {
-      isCurrent = false;
-    };
+    if (cachedUrl !== undefined) return cachedUrl;
+    const content = await toDisplayablePhoto(await (source?.({ Key }) ?? findPhoto(database, { Key, BlobId })));
+    return content instanceof Blob ? (urls.get(name) ?? cacheUrl(name, content)) : content;
   }, [database, source, name, Key, BlobId]);
-  return shown?.name === name ? shown.url : undefined;
+  return useLoaded(load).current;
 }
 
 /** `photo` in a format that every browser shows; null when it cannot be decoded here. */

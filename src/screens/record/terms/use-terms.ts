@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
@@ -7,6 +7,7 @@ import { findReference, referenceKey, translationsOf } from '../../../db/cache/r
 import type { ReferenceRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, termsAreaOf, type TermsAcceptance, type TermsText } from './cached-terms.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
 import { useHasExtension } from '../../use-supports.ts';
@@ -61,18 +62,10 @@ function usePulledTerms(entity: EntityName, parameter: string | null) {
   const hasOneText = useHasExtension('columns');
   const sentParameter = hasOneText ? null : parameter;
   const [round, setRound] = useState(0);
-  const [answered, setAnswered] = useState<{ readonly question: string; readonly pulledParameter: string | null } | null>(null);
-  const question = `${round} ${sentParameter ?? ''}`;
-  const isNeeded = parameter !== null;
-  useEffect(() => {
-    if (!isOnline || !isNeeded) return undefined;
-    let isCurrent = true;
-    void pullTerms(database, entity, sentParameter).then((isOwn) => isCurrent && setAnswered({ question, pulledParameter: isOwn ? sentParameter : null }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, entity, isOnline, isNeeded, sentParameter, question]);
-  return { sentParameter, pulledParameter: answered?.pulledParameter ?? null, isPulling: isOnline && isNeeded && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
+  const pull = useCallback(async () => ({ pulledParameter: (await pullTerms(database, entity, sentParameter)) ? sentParameter : null }), [database, entity, sentParameter]);
+  const isNeeded = isOnline && parameter !== null;
+  const { current, latest } = useLoaded(isNeeded ? pull : null, round);
+  return { sentParameter, pulledParameter: latest?.pulledParameter ?? null, isPulling: isNeeded && current === undefined, retry: useCallback(() => setRound((before) => before + 1), []) };
 }
 
 /** Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the record and its entry is parked. */
@@ -118,14 +111,6 @@ function stateOf(areThere: boolean | null, html: string, isWithout: boolean, isL
 
 /** Adds hashes to the texts; null while they are computed. */
 function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsText[] | null {
-  const [hashed, setHashed] = useState<readonly TermsText[] | null>(null);
-  useEffect(() => {
-    if (!rows) return undefined;
-    let isCurrent = true;
-    void hashTerms(rows).then((all) => isCurrent && setHashed(all));
-    return () => {
-      isCurrent = false;
-    };
-  }, [rows]);
-  return hashed;
+  const hash = useCallback(() => hashTerms(rows ?? []), [rows]);
+  return useLoaded(rows ? hash : null).latest ?? null;
 }

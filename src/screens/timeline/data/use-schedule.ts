@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { satisfies } from '../../../contract/permissions/permissions.ts';
 import { scheduleKey, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullSchedule } from '../../../sw/pull/pull.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
+import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import type { Period } from './period.ts';
 import { loadCachedSchedule, preloadedSchedule, type LoadedSchedule } from './preload-timeline.ts';
@@ -29,23 +31,21 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const [staleSince, setStaleSince] = useState(0);
   const nowStaleSince = found?.view.staleSince ?? 0;
   if (nowStaleSince > staleSince) setStaleSince(nowStaleSince);
-  const question = canPull ? `${key} ${round} ${staleSince}` : null;
-  const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
-  useEffect(() => {
-    if (question === null) return undefined;
-    let isCurrent = true;
-    const settle = (error: unknown) => isCurrent && setAnswer({ question, error });
-    pullSchedule(database, entity, from, to).then(() => settle(null), (error: unknown) => {
-      settle(error);
-      if (!(error instanceof TaborError)) throw error;
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [database, entity, from, to, question]);
-  const isAnswered = answer?.question === question;
+  const pull = useCallback(() => tryPull(database, entity, from, to), [database, entity, from, to]);
+  const { current: error } = useLoaded(canPull ? pull : null, `${round} ${staleSince}`);
   // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
-  return { loaded: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+  return { loaded: found ?? null, view: found?.view ?? null, isPulling: canPull && error === undefined, error: error ?? null };
+}
+
+/** Resolves to why the pull failed; null when it succeeded. */
+async function tryPull(database: UserDatabase, entity: EntityName, from: string, to: string): Promise<unknown> {
+  try {
+    await pullSchedule(database, entity, from, to);
+    return null;
+  } catch (error) {
+    if (!(error instanceof TaborError)) reportError(error);
+    return error;
+  }
 }
 
 function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
