@@ -42,7 +42,7 @@ export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof sav
   });
 }
 
-/** Gives an integration a second key with the same expiry; the earlier one ends a day later. Throws `not-found`; `wrong-state` for a revoked or expired one. */
+/** Gives an integration a second key with the same expiry; the earlier one ends a day later, those before it at once. Throws `not-found`; `wrong-state` for a revoked or expired one. */
 export function rotateApiKey(context: AdminContext, id: number): Promise<CreatedApiKey> {
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOfKey(trx, id);
@@ -50,7 +50,7 @@ export function rotateApiKey(context: AdminContext, id: number): Promise<Created
     if (!usable) throw new TaborError('wrong-state');
     await trx
       .updateTable('api_key')
-      .set({ ExpiresOn: sql<Date>`least("ExpiresOn", now() + make_interval(hours => ${ROTATION_HOURS}))` })
+      .set({ ExpiresOn: sql<Date>`least("ExpiresOn", CASE "Id" WHEN ${newestOf(id)} THEN now() + make_interval(hours => ${ROTATION_HOURS}) ELSE now() END)` })
       .where('UserId', '=', id)
       .execute();
     const Key = await createApiKey(trx, id, usable.ExpiresOn);

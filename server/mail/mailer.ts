@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { PermanentError } from '../events/channel-driver.ts';
 import type { MailSettings } from '../settings/mail-settings.ts';
@@ -19,7 +20,7 @@ export function openMailer({ host, port, isSecure, user, password, ca, from }: O
     secure: isSecure,
     requireTLS: user !== '',
     ...(user === '' ? {} : { auth: { user, pass: password } }),
-    ...(ca === '' ? {} : { tls: { ca } }),
+    ...(ca === '' ? {} : { tls: { ca: [...rootCertificates, ca] } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

@@ -65,6 +65,13 @@ onNewestPostgres('API keys', (app) => {
     expect((await listed('Rotated'))?.EarlierUntil).toBeNull();
   });
 
+  it('[R-148] a second rotation leaves the key before it, none that is older', async () => {
+    const { Id, Key } = await create('Leaked');
+    const rotate = async () => ((await (await act('RotateApiKey', Id)).json()) as { Key: string }).Key;
+    const [second, third] = [await rotate(), await rotate()];
+    expect([await status('/api/ODataVehicle', Key), await status('/api/ODataVehicle', second), await status('/api/ODataVehicle', third)]).toEqual([401, 200, 200]);
+  });
+
   it('[R-148] a revocation ends every key of the integration at once, for good', async () => {
     const { Id, Key } = await create('Revoked');
     const second = ((await (await act('RotateApiKey', Id)).json()) as { Key: string }).Key;
