@@ -10,11 +10,11 @@ import { runHistory } from './run-history.ts';
 
 /** Set by `npm run test:fuzz`; a path replays the one history that a failure printed. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 18);
 const path = process.env['FUZZ_PATH'];
 
 /** Histories per style of a foreign backend. */
-const foreignRuns = Math.max(12, Math.round(numRuns / 4));
+const foreignRuns = Math.max(8, Math.round(numRuns / 4));
 /** Maximum share of records about which the user is asked: higher where the backend reports less. */
 const MAX_ASKED_SHARE = { 'ignores keys': 0.3, 'answers late': 0.7, 'answers otherwise': 0.5 } as const;
 
