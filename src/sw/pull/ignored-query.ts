@@ -41,6 +41,7 @@ export function withoutOthers(grid: GridDefinition, query: GridQuery, rows: read
 }
 
 /** A row by its content: ids may have been added to one of two answers. */
-function keyOf({ Id: _, VehicleId: __, ...content }: GridRow): string {
+function keyOf(row: GridRow): string {
+  const { Id: _, VehicleId: __, ...content } = row;
   return JSON.stringify(content);
 }
