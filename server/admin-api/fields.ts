@@ -14,7 +14,9 @@ export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> 
   const groups = await Promise.all(functionalitiesWithAdditionalFields.map(async (name) => (await additionalFieldGroups(db, functionality[name])).map((group) => ({ ...group, FunctionalityId: functionality[name] }))));
   return groups.flat().flatMap(({ FunctionalityId, Name: Group, NameDe: GroupDe, NameEn: GroupEn, Fields }) =>
     Fields.map(({ MaxLength, Items, Id, Name, NameDe, NameEn, Type, IsRequired, IsActive }) => ({
-      Id, FunctionalityId, Group, GroupDe, GroupEn, Name, NameDe, NameEn, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive,
+      Id, FunctionalityId, Group, GroupDe, GroupEn, Name, NameDe, NameEn, IsRequired, MaxLength: MaxLength ?? null, IsActive,
+      // No field here is a flag.
+      Type: Type === 'flag' ? 'text' : Type,
       Choices: (Items ?? []).map((item) => ({ Id: item.Id, Name: item.Name, NameDe: item.NameDe, NameEn: item.NameEn })),
     })),
   );

@@ -4,7 +4,7 @@ import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { replaceRows } from '../../src/db/cache/list-rows.ts';
 import { cacheReference, referenceKey } from '../../src/db/cache/references.ts';
-import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/shared/additional-field.ts';
+import type { AdditionalField, AdditionalFieldGroup } from '../../src/contract/entities/shared/additional-field.ts';
 import { claimEntries, countEntries, drainState } from '../../src/db/outbox/outbox.ts';
 import { postToWorker } from '../../src/sw/request-sync.ts';
 import { saveChange } from '../../src/db/outbox/save-change.ts';
@@ -214,7 +214,7 @@ async function newHandovers(count: number): Promise<Record<string, unknown>[]> {
 
 function exampleOf({ Type, Items }: AdditionalField): string {
   if (Items?.[0]) return String(Items[0].Id);
-  const examples: Partial<Record<FieldType, string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', color: '#c62828', statement: 'true' };
+  const examples: Partial<Record<AdditionalField['Type'], string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', color: '#c62828', statement: 'true' };
   return examples[Type] ?? 'tak';
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AdditionalFieldGroup, FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
+import type { AdditionalField, AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { isTooMuchMarkup } from '../../../src/contract/rich-text/rich-text.ts';
@@ -32,7 +32,7 @@ export function preparedValues(groups: readonly AdditionalFieldGroup[], values: 
 }
 
 /** A value of an unknown field may be markup too. */
-function isMarkup(type: FieldType | undefined): boolean {
+function isMarkup(type: AdditionalField['Type'] | undefined): boolean {
   return type === undefined || type === 'richtext';
 }
 

@@ -21,7 +21,7 @@ async function importAt(uploaded: unknown, take: (name: unknown) => Response, is
   const names: unknown[] = [];
   vi.stubGlobal('fetch', async (to: string, { body }: RequestInit) => {
     if (new URL(to).pathname === '/File/Upload') return Response.json(uploaded);
-    names.push((JSON.parse(String(body)) as { Filename: unknown }).Filename);
+    names.push((JSON.parse(body as string) as { Filename: unknown }).Filename);
     return take(names.at(-1));
   });
   const outcome = await sendImport({ summary: 7, accessToken: null, isOwnBackend }, new File(['Data;Opis'], 'pozycje.csv'), crypto.randomUUID()).then(() => 'done', (error: { code: string }) => error.code);

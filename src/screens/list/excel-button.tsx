@@ -12,7 +12,6 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { exportParameters } from './export/export-parameters.ts';
-import { fetchExport } from './export/fetch-export.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useFormats } from '../use-formats.ts';
@@ -51,6 +50,7 @@ export function ExcelButton({ excel, ...list }: Props) {
     }
     setExported(name);
     try {
+      const { fetchExport } = await import('./export/fetch-export.ts');
       const file = await fetchExport(entity, { ...parameters, export: name });
       if (file === null) {
         setExported(null);

@@ -1,11 +1,18 @@
 import { hasExtension } from '../../api/capabilities.ts';
 import { callGrid } from '../../api/backend.ts';
-import { gridParameters } from '../../api/read-rows.ts';
+import { gridParameters, readRows } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
-import type { GridDefinition } from '../../contract/definition/entity.ts';
+import type { EntityName, GridDefinition } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { queryRows, sortRows } from '../../contract/grid/query-rows.ts';
-import type { GridQuery } from '../../contract/grid/query.ts';
+import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
+import { fromWire } from '../../contract/wire/wire-date.ts';
+import { labelsForQuery } from '../../db/cache/dictionary-labels.ts';
+import { cachedRows } from '../../db/cache/row-cache.ts';
+import { scopedQuery } from '../../db/cache/scoped-query.ts';
+import type { PageRow } from '../../db/schema/rows.ts';
+import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { pullRows } from './pull-rows.ts';
 
 type Options = {
   readonly signal?: AbortSignal | undefined;
@@ -17,7 +24,7 @@ type Options = {
  * The part of a query that a backend of the specification ignores; null where it answers the query. Rows that contradict the query are no proof, because
  * the backend may compare otherwise: it must answer the same without that part, and in the opposite order.
  */
-export async function ignoredPart(caller: Caller, grid: GridDefinition, query: GridQuery, rows: readonly GridRow[], { signal, findExpected }: Options = {}): Promise<'filter' | 'order' | null> {
+async function ignoredPart(caller: Caller, grid: GridDefinition, query: GridQuery, rows: readonly GridRow[], { signal, findExpected }: Options = {}): Promise<'filter' | 'order' | null> {
   if (await hasExtension(caller, 'columns')) return null;
   const contradicted = contradictedPart(grid, query, rows, (await findExpected?.()) ?? rows);
   if (contradicted === null) return null;
@@ -41,6 +48,49 @@ export function withoutOthers(grid: GridDefinition, query: GridQuery, rows: read
 }
 
 /** A row by its content: ids may have been added to one of two answers. */
-function keyOf({ Id: _, VehicleId: __, ...content }: GridRow): string {
+function keyOf(row: GridRow): string {
+  const { Id: _, VehicleId: __, ...content } = row;
   return JSON.stringify(content);
+}
+
+type Asked = { readonly entity: EntityName; readonly grid: GridDefinition; readonly query: GridQuery; readonly rows: readonly GridRow[] };
+
+type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'> & Partial<Pick<PageRow, 'asOf'>>;
+
+/** The page of the device's rows in place of `rows`, which a backend answered to a query that it ignores; null where they stand. */
+export async function pageInsteadOf(database: UserDatabase, caller: Caller, { entity, grid, query, rows }: Asked, signal: AbortSignal | undefined): Promise<Page | null> {
+  const findExpected = async () => (await cachedPage(database, entity, grid, query, 'order'))?.rows ?? null;
+  const ignored = await ignoredPart(caller, grid, query, rows, { signal, findExpected });
+  return ignored && pageOfDevice(database, entity, grid, query, ignored);
+}
+
+/** The first `limit` rows that match the query, of `rows` that a backend answered to it. */
+export async function matchingRows(caller: Caller, grid: GridDefinition, query: GridQuery, { rows, limit, signal }: { readonly rows: readonly GridRow[]; readonly limit: number; readonly signal: AbortSignal | undefined }): Promise<readonly GridRow[]> {
+  const first = { ...query, skip: 0, top: pageSize };
+  if ((await ignoredPart(caller, grid, first, rows.slice(0, pageSize), { signal })) !== 'filter') return rows;
+  const all = rows.length < limit ? rows : (await readRows(caller, grid, query, Math.max(limit, MAX_SCANNED_ROWS), signal)).rows;
+  return withoutOthers(grid, query, all).slice(0, limit);
+}
+
+/** How many rows are searched here where the backend ignores a filter. */
+const MAX_SCANNED_ROWS = 10_000;
+
+/** How old the rows of the device may be for a query that the backend ignores. */
+const ROWS_MAX_AGE_MS = 30_000;
+
+/** The page of the device's rows, where the backend ignores a part of the query. In another order alone, some of the rows are no page of the list. */
+async function pageOfDevice(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
+  if (query.scope?.isMine) return null;
+  const asOf = (await database.rowSets.get(entity))?.asOf ?? '';
+  const isOld = Date.now() - (fromWire(asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS;
+  // The rows lack what was delivered after them.
+  if (isOld || (await database.delivered.toArray()).some((one) => one.entity === entity && one.deliveredAt >= asOf)) await pullRows(database, entity);
+  return cachedPage(database, entity, grid, query, ignored);
+}
+
+async function cachedPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
+  const set = await database.rowSets.get(entity);
+  if (!set || query.scope?.isMine || (ignored === 'order' && !set.isComplete)) return null;
+  const [rows, scoped, labels] = await Promise.all([cachedRows(database, set), scopedQuery(database, entity, query), labelsForQuery(database, entity, query)]);
+  return { ...queryRows(rows, scoped, grid.searched, labels), asOf: set.asOf, ...(set.isComplete ? {} : { isCounted: false }) };
 }

@@ -4,12 +4,10 @@ import { COUNT_LIMIT, countLimitParameter, pageSize, type GridQuery } from '../.
 import { usesExtraColumns } from '../../contract/definition/extra-columns.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { fromWire, toWireDateTime } from '../../contract/wire/wire-date.ts';
-import { labelsForQuery } from '../../db/cache/dictionary-labels.ts';
+import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { cacheCount, cachePage } from '../../db/cache/list-rows.ts';
 import { pageKey } from '../../db/cache/page-key.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
-import { cachedRows } from '../../db/cache/row-cache.ts';
 import type { PageRow } from '../../db/schema/rows.ts';
 import { scopedQuery } from '../../db/cache/scoped-query.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -19,7 +17,6 @@ import type { ReadPage } from '../../api/reading/read-page.ts';
 import { gridParameters, readRows } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
 import { addIds } from './add-ids.ts';
-import { ignoredPart, withoutOthers } from './ignored-query.ts';
 import { pullRows } from './pull-rows.ts';
 
 /** Pulls one page of a list and caches it. Throws `TaborError` on failure. */
@@ -74,8 +71,8 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   const length = answer.rows.length + answer.unreadable;
   const rows = distinctRows(answer.rows);
   // A join may answer a record twice: such a page is longer than asked for and still one page.
-  const ignored = await ignoredPart(caller, grid, query, rows, { signal, findExpected: async () => (await cachedPage(database, entity, grid, query, 'order'))?.rows ?? null });
-  const byDevice = ignored && (await pageOfDevice(database, entity, grid, query, ignored));
+  // Code for backends of the specification alone.
+  const byDevice = (await hasExtension(caller, 'columns')) ? null : await (await import('./ignored-query.ts')).pageInsteadOf(database, caller, { entity, grid, query, rows }, signal);
   if (byDevice) return byDevice;
   const isOnePage = rows.length <= query.top || (answer.count !== null && answer.count > length);
   if (!isOnePage) return cutPage(database, entity, grid, query, signal, answer);
@@ -88,26 +85,6 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
     return isKnown ? { rows: page, count: lastCount.count } : { rows: page, count: answer.countOver, isCounted: false, countOver: answer.countOver };
   }
   return { rows: page, count: query.skip + page.length, ...(length < query.top ? {} : { isCounted: false }) };
-}
-
-/** How old the rows of the device may be for a query that the backend ignores. */
-const ROWS_MAX_AGE_MS = 30_000;
-
-/** The page of the device's rows, where the backend ignores a part of the query. In another order alone, some of the rows are no page of the list. */
-async function pageOfDevice(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
-  if (query.scope?.isMine) return null;
-  const asOf = (await database.rowSets.get(entity))?.asOf ?? '';
-  const isOld = Date.now() - (fromWire(asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS;
-  // The rows lack what was delivered after them.
-  if (isOld || (await database.delivered.toArray()).some((one) => one.entity === entity && one.deliveredAt >= asOf)) await pullRows(database, entity);
-  return cachedPage(database, entity, grid, query, ignored);
-}
-
-async function cachedPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, ignored: 'filter' | 'order'): Promise<Page | null> {
-  const set = await database.rowSets.get(entity);
-  if (!set || query.scope?.isMine || (ignored === 'order' && !set.isComplete)) return null;
-  const [rows, scoped, labels] = await Promise.all([cachedRows(database, set), scopedQuery(database, entity, query), labelsForQuery(database, entity, query)]);
-  return { ...queryRows(rows, scoped, grid.searched, labels), asOf: set.asOf, ...(set.isComplete ? {} : { isCounted: false }) };
 }
 
 /** The first row of each record. */
@@ -164,11 +141,7 @@ export async function fetchMatching(entity: EntityName, query: GridQuery, limit:
   if (!grid) return [];
   const { caller } = await callerOfSession();
   const { rows } = await readRows(caller, grid, query, limit, signal);
-  const first = { ...query, skip: 0, top: pageSize };
-  if ((await ignoredPart(caller, grid, first, rows.slice(0, pageSize), { signal })) !== 'filter') return rows;
-  const all = rows.length < limit ? rows : (await readRows(caller, grid, query, Math.max(limit, MAX_SCANNED_ROWS), signal)).rows;
-  return withoutOthers(grid, query, all).slice(0, limit);
+  if (await hasExtension(caller, 'columns')) return rows;
+  const { matchingRows } = await import('./ignored-query.ts');
+  return matchingRows(caller, grid, query, { rows, limit, signal });
 }
-
-/** How many rows are searched here where the backend ignores a filter. */
-const MAX_SCANNED_ROWS = 10_000;

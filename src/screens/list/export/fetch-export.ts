@@ -36,7 +36,8 @@ async function endingOf(content: Blob): Promise<ExportedFile['ending'] | null> {
   if (head.startsWith('PK')) return 'xlsx';
   const isExcel = content.type.includes('excel');
   if (new Uint8Array(await content.slice(0, 1).arrayBuffer())[0] === OLE_BYTE || (isExcel && head.trimStart().startsWith('<'))) return 'xls';
-  return /[;,\t]/.test(head) && !/^\s*[<{["]?\s*[<{]/.test(head) && (isExcel || /csv|plain|octet/.test(content.type)) ? 'csv' : null;
+  const isData = /[;,\t]/.test(head) && !['<', '{', '['].includes(head.trimStart().charAt(0));
+  return isData && (isExcel || /csv|plain|octet/.test(content.type)) ? 'csv' : null;
 }
 
 const MAX_HEAD_BYTES = 1_000;
