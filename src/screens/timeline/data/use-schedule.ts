@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { satisfies } from '../../../contract/permissions/permissions.ts';
@@ -14,7 +15,8 @@ import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+/** `isSettled`: the rows are all of the period, or all that can be had. */
+export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly isSettled: boolean; readonly error: unknown };
 
 /** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
@@ -44,8 +46,14 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
     };
   }, [database, entity, from, to, question]);
   const isAnswered = answer?.question === question;
+  const hasFailed = isAnswered && answer?.error !== null;
+  const isSettled = found?.key === key && (question === null || hasFailed || isWhole(found.view, from));
   // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
-  return { loaded: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+  return { loaded: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, isSettled, error: isAnswered ? (answer?.error ?? null) : null };
+}
+
+function isWhole({ source, completeFrom }: ScheduleView, from: WireDateTime): boolean {
+  return source === 'backend' || (source === 'device' && (completeFrom === null || completeFrom <= from));
 }
 
 function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
