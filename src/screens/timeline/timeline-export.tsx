@@ -28,8 +28,8 @@ export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
   }
   return (
     <>
-      <IconButton label={t('print')} icon={<Printer aria-hidden />} onPress={onPrint} />
-      <IconButton label={t('excel')} icon={<FileSpreadsheet aria-hidden />} isPending={isPending} onPress={() => void generate()} />
+      <IconButton label={t('print')} icon={<Printer aria-hidden />} isDisabled={!data.isLoaded} onPress={onPrint} />
+      <IconButton label={t('excel')} icon={<FileSpreadsheet aria-hidden />} isPending={isPending} isDisabled={!data.isLoaded} onPress={() => void generate()} />
     </>
   );
 }

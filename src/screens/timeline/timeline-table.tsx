@@ -49,7 +49,7 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ vehicle, entry }) => entry === null ? <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={utilisationOf(data, period, vehicle) === 0} /> : (
+          {shown.map(({ vehicle, entry }) => entry === null ? <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={data.isLoaded && utilisationOf(data, period, vehicle) === 0} /> : (
             <tr key={`${entry.entity} ${entry.key}`}>
               <th scope="row">{vehicle.plate}</th>
               <td>
@@ -86,12 +86,7 @@ function EmptyLine({ vehicle: { plate, model, groupSize }, isFree }: { readonly 
   return (
     <tr>
       <th scope="row">{plate}</th>
-      <td />
-      <td />
-      <td />
-      <td>{isFree ? t('free') : '–'}</td>
-      <td>{model}</td>
-      <td />
+      <td colSpan={6}>{[isFree ? t('free') : '–', model].filter(Boolean).join(' · ')}</td>
     </tr>
   );
 }

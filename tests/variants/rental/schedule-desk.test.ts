@@ -146,4 +146,5 @@ test('[R-137] a table of no vehicle says so', async () => {
   await page.getByRole('button', { name: 'Pokaż jako tabelę' }).click();
   await page.getByRole('searchbox', { name: /^Szukaj pojazdu/ }).fill('nie ma takiego');
   await page.getByText('Żaden pojazd nie pasuje do wyszukiwania.').waitFor();
+  expect(await page.getByText('Wolny', { exact: false }).count()).toBe(0);
 });

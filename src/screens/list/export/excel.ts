@@ -13,7 +13,7 @@ function toCell(column: GridColumn<GridRow>, value: unknown, formats: GridFormat
   if (column.choices) return formatCellValue(column, value, formats);
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return column.isAmount ? { amount: value } : value;
-  if (column.type === 'date') return { day: String(value) };
-  if (column.type === 'datetime') return { moment: String(value) };
+  if (column.type === 'date') return { day: value };
+  if (column.type === 'datetime') return { moment: value };
   return formatCellValue(column, value, formats);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { satisfies } from '../../../contract/permissions/permissions.ts';
@@ -16,7 +17,8 @@ import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+/** `isSettled`: the rows are all of the period, or all that can be had. */
+export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly isSettled: boolean; readonly error: unknown };
 
 /** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
@@ -33,8 +35,10 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   if (nowStaleSince > staleSince) setStaleSince(nowStaleSince);
   const pull = useCallback(() => tryPull(database, entity, from, to), [database, entity, from, to]);
   const { current: error } = useLoaded(canPull ? pull : null, `${round} ${staleSince}`);
+  const hasFailed = error !== undefined && error !== null;
+  const isSettled = found?.key === key && (!canPull || hasFailed || isWhole(found.view, from));
   // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
-  return { loaded: found ?? null, view: found?.view ?? null, isPulling: canPull && error === undefined, error: error ?? null };
+  return { loaded: found ?? null, view: found?.view ?? null, isPulling: canPull && error === undefined, isSettled, error: error ?? null };
 }
 
 /** Resolves to why the pull failed; null when it succeeded. */
@@ -46,6 +50,10 @@ async function tryPull(database: UserDatabase, entity: EntityName, from: string,
     if (!(error instanceof TaborError)) reportError(error);
     return error;
   }
+}
+
+function isWhole({ source, completeFrom }: ScheduleView, from: WireDateTime): boolean {
+  return source === 'backend' || (source === 'device' && (completeFrom === null || completeFrom <= from));
 }
 
 function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {

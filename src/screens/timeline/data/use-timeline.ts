@@ -35,6 +35,8 @@ export type TimelineData = {
   readonly lanes: Lanes;
   /** What takes the vehicles, whatever the legend shows. */
   readonly taking: Lanes;
+  /** The entries of the shown days are there: a vehicle without one is free. */
+  readonly isLoaded: boolean;
   /** Changes when all rows are drawn again: with another period, or when its rows are loaded. */
   readonly renderKey: string;
   readonly schedule: Schedule;
@@ -63,7 +65,9 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   // Deferred, so that the rows are built outside of the frame that delivers them.
   const found = useDeferredValue(schedule.loaded);
   const rows = found?.view.rows;
-  const otherRows = useDeferredValue(others.loaded)?.view.rows;
+  const foundOthers = useDeferredValue(others.loaded);
+  const otherRows = foundOthers?.view.rows;
+  const isLoaded = schedule.isSettled && others.isSettled && found === schedule.loaded && foundOthers === others.loaded;
   const own = useMemo(() => (rows ? entriesOf(entity, rows, span) : []), [entity, rows, span]);
   const foreign = useMemo(() => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, span), own) : []), [otherEntity, otherRows, own, span]);
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
@@ -101,7 +105,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useThrottledLiveQuery({ database, tables: outbox, read }, noQueued) ?? noQueued;
-  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, taking, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
+  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, taking, isLoaded, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
 /** Hidden states. Default: those that take no vehicle time; `toggled` inverts the default. */
