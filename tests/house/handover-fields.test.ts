@@ -16,15 +16,15 @@ const shared: ReadonlySet<string> = new Set(['Id', 'Number', 'Date', 'VehicleId'
 const withOwnScreens: Readonly<Record<string, number>> = {
   FromEmployeeId: 9,
   ToEmployeeId: 10,
-  SelectedDamages: 18,
+  SelectedDamages: 11,
   FromSignature: 7,
   ToSignature: 7,
   Direction: 15,
   Checklist: 12,
   SlotPhotos: 13,
-  Energy: 10,
+  Energy: 9,
   AdditionalFieldValues: 8,
-  SignedWords: 8,
+  SignedWords: 7,
   VoidedOn: 7,
 };
 

@@ -3,12 +3,10 @@ import type { Page } from 'playwright';
 import { chooseRowAction, handoverRow, refreshOfflineData, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { newestUnconfirmed } from '../support/backend/backend-client.ts';
 import { startDemo } from '../support/backend/demo.ts';
+import { findUnconfirmed, listStateOfGrid, queryGrid } from '../support/backend/grid-answer.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
 import { firstViewsOf } from '../support/browser/device-state.ts';
 import { expectShown, type ListState } from '../support/browser/list-state.ts';
-
-type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
-type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
 
 // Enough vehicles for two pages of filtered rows and for more handovers than a device caches.
 const setup = setupBrowserTests(() => startDemo({ vehicles: 300 }));
@@ -46,7 +44,7 @@ test('[R-020] shows no total of a long list before the backend returns it', asyn
   const range = page.getByRole('navigation', { name: 'Strony listy' }).locator('output');
   await page.locator('tbody tr a[href]').first().waitFor();
   expect(await range.textContent()).toBe('1–25');
-  const { '@odata.count': total } = await queryBackend(handovers.grid, { $top: '1' });
+  const { '@odata.count': total } = await queryGrid(setup.backend, handovers.grid, { $top: '1' });
   setup.network.behave(() => 'pass');
   await page.reload();
   await expect.poll(async () => (await range.textContent())?.replaceAll(/\s/g, '')).toBe(`1–25z${total}`);
@@ -101,7 +99,7 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
   // Only the newest handovers are cached, so the handover queries are limited to them.
-  const [from] = (await queryBackend(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
+  const [from] = (await queryGrid(setup.backend, handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
   const newest = { Date: { kind: 'date', from } };
   const questions = [
     [vehicles, { sort: 'Make,-VehicleMileage' }, { $orderby: 'Make asc,VehicleMileage desc' }],
@@ -124,7 +122,7 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
       { $orderby: 'ToEmployee asc,Counter desc', data: 'magazyn', $filter: `Date ge ${from} and Fuel eq 'Rezerwa'` },
     ],
   ] as const;
-  const answers = await Promise.all(questions.map(([{ grid }, , query]) => expectedListState(grid, query)));
+  const answers = await Promise.all(questions.map(([{ grid }, , query]) => listStateOfGrid(setup.backend, grid, query)));
   await page.context().setOffline(true);
   setup.network.behave(() => 'cut');
   for (const [index, [{ list }, search]] of questions.entries()) {
@@ -141,7 +139,7 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();
-  const id = await findUnconfirmed();
+  const id = await findUnconfirmed(setup.backend);
   const row = handoverRow(page, id);
   await row.getByText('Bez numeru').waitFor();
   await page.context().setOffline(true);
@@ -169,20 +167,3 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   expect(await row.getByText(given).count()).toBe(1);
   expect(setup.network.requests.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
 });
-
-/** The backend's answer to a grid query. */
-async function queryBackend(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
-  return setup.backend.get(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
-}
-
-async function expectedListState(grid: string, query: Readonly<Record<string, string>>): Promise<ListState> {
-  const answer = await queryBackend(grid, query);
-  return { total: answer['@odata.count'], ids: answer.value.map((row) => row.Id) };
-}
-
-/** A handover on the first page of the list that has no number yet. */
-async function findUnconfirmed(): Promise<number> {
-  const found = (await queryBackend(handovers.grid, { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
-  if (!found) throw new Error('every handover on the first page has its number');
-  return found.Id;
-}

@@ -6,7 +6,6 @@ import { changePasswordBody, MIN_PASSWORD_LENGTH } from '../../contract/entities
 import type { RegisteredDevice } from '../../contract/entities/company/registered-device.ts';
 import { knowsPasskeys } from '../../screens/knows-passkeys.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useHasPasswordLogin, useSupports } from '../../screens/use-supports.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
@@ -14,9 +13,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { DeviceList } from '../devices/device-list.tsx';
+import { ActionButton } from '../forms/action-button.tsx';
 import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
@@ -69,26 +68,16 @@ export function AccountSection() {
 
 function OwnDevices({ devices, onChanged }: { readonly devices: readonly RegisteredDevice[]; readonly onChanged: () => void }) {
   const { t } = useTranslation('account');
-  const isOnline = useOnline();
-  const confirm = useConfirm();
   const messages = useMessages();
-  const attempt = useAttempt();
-
   async function endOthers() {
-    if (!(await confirm({ title: t('endOthers'), message: t('endOthersText'), confirmLabel: t('endOthers'), tone: 'danger' }))) return;
-    await attempt(async () => {
-      await callApi('account', 'endOtherSessions');
-      messages.success(t('endedOthers'));
-    });
-    onChanged();
+    await callApi('account', 'endOtherSessions');
+    messages.success(t('endedOthers'));
   }
   return (
     <>
       <DeviceList devices={devices} entity="account" onChanged={onChanged} />
       {devices.filter(({ State }) => State === 'open').length > 2 && (
-        <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline} onPress={() => void endOthers()}>
-          {t('endOthers')}
-        </Button>
+        <ActionButton variant="danger" icon={<LogOut aria-hidden />} label={t('endOthers')} question={{ title: t('endOthers'), message: t('endOthersText'), tone: 'danger' }} onPress={endOthers} onDone={onChanged} />
       )}
     </>
   );

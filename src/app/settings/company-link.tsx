@@ -5,16 +5,15 @@ import { callApi } from '../../api/backend.ts';
 import { companyLoginErrors } from '../../contract/access/directory.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { logInInWindow, newLoginSecret, returnedLogin, type LoginSecret } from '../login/company-login-window.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
-import styles from './settings.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Linked = { readonly Name: string | null; readonly IsFixed: boolean };
 type Props = { readonly company: string; readonly onChanged: () => void };
@@ -22,19 +21,15 @@ type Props = { readonly company: string; readonly onChanged: () => void };
 /** Links the account to the user's login at the company's provider, and unlinks it (R-150). `onChanged`: other sessions may have ended. */
 export function CompanyLink({ company, onChanged }: Props) {
   const { t } = useTranslation('company-login');
-  const isOnline = useOnline();
-  const confirm = useConfirm();
   const messages = useMessages();
-  const attempt = useAttempt();
   // Nothing is shown while the server does not answer: the sessions above say so.
   const { value: linked, refetch } = useOnlineQuery<Linked>('account', 'companyLink');
 
-  async function unlink(name: string) {
-    if (!(await confirm({ title: t('link.removeTitle', { name }), message: t('link.removeText'), confirmLabel: t('link.remove'), tone: 'danger' }))) return;
-    await attempt(async () => {
-      await callApi('account', 'unlinkCompanyLogin');
-      messages.success(t('link.removed'));
-    });
+  async function unlink() {
+    await callApi('account', 'unlinkCompanyLogin');
+    messages.success(t('link.removed'));
+  }
+  function onUnlinked() {
     refetch();
     onChanged();
   }
@@ -43,13 +38,9 @@ export function CompanyLink({ company, onChanged }: Props) {
   return (
     <>
       <h3>{t('link.title')}</h3>
-      <p className={styles.muted}>{name === null ? t('link.none', { company }) : t(IsFixed ? 'link.fixed' : 'link.linked', { company, name })}</p>
+      <p className={layout.muted}>{name === null ? t('link.none', { company }) : t(IsFixed ? 'link.fixed' : 'link.linked', { company, name })}</p>
       {name === null && <NewLink company={company} onLinked={refetch} />}
-      {name !== null && !IsFixed && (
-        <Button icon={<Unlink aria-hidden />} isDisabled={!isOnline} onPress={() => void unlink(name)}>
-          {t('link.remove')}
-        </Button>
-      )}
+      {name !== null && !IsFixed && <ActionButton icon={<Unlink aria-hidden />} label={t('link.remove')} question={{ title: t('link.removeTitle', { name }), message: t('link.removeText'), tone: 'danger' }} onPress={unlink} onDone={onUnlinked} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './settings.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
 /** Requests the permission with which the worker notifies the user while no page is open. */
@@ -13,7 +12,7 @@ export function NotificationChoice() {
   if (!isSupported) return null;
   return (
     <div className={layout.stack2}>
-      <p className={styles.muted}>{t(`notifications.${permission}`)}</p>
+      <p className={layout.muted}>{t(`notifications.${permission}`)}</p>
       {permission === 'default' && (
         <div>
           <Button icon={<Bell aria-hidden />} onPress={() => void Notification.requestPermission().then(setPermission)}>

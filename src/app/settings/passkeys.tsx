@@ -19,6 +19,7 @@ import { useOnlineForm } from '../forms/use-online-form.ts';
 import listStyles from '../devices/device-list.module.css';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './settings.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** The user's passkeys (R-150): added, named and removed. */
 export function Passkeys() {
@@ -61,14 +62,14 @@ export function Passkeys() {
   return (
     <>
       <h3>{t('title')}</h3>
-      <p className={styles.muted}>{t('hint')}</p>
+      <p className={layout.muted}>{t('hint')}</p>
       {passkeys.length > 0 && (
         <ul className={listStyles.devices}>
           {passkeys.map((passkey) => (
             <li key={passkey.Id}>
               <span className={styles.passkey}>
                 <strong>{passkey.Name}</strong>
-                <span className={styles.muted}>{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
+                <span className={layout.muted}>{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
               </span>
               <IconButton icon={<Pencil aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('renameOne', { name: passkey.Name })} onPress={() => setRenamed(passkey)} />
               {passkey.IsOnlyLogin !== true && <IconButton icon={<Trash2 aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('removeOne', { name: passkey.Name })} onPress={() => void remove(passkey)} />}
@@ -76,7 +77,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {passkeys.some(({ IsOnlyLogin }) => IsOnlyLogin) && <p className={styles.muted}>{t('onlyLogin')}</p>}
+      {passkeys.some(({ IsOnlyLogin }) => IsOnlyLogin) && <p className={layout.muted}>{t('onlyLogin')}</p>}
       <Button icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={() => void add()}>
         {t('add')}
       </Button>

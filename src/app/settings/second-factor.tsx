@@ -15,6 +15,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOnlineForm } from '../forms/use-online-form.ts';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './settings.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 type Factor = { readonly IsOn: boolean; readonly RecoveryCodes: number };
 type NewFactor = { readonly Key: string; readonly Address: string };
@@ -38,7 +39,7 @@ export function SecondFactor({ onChanged }: { readonly onChanged: () => void }) 
   return (
     <>
       <h3>{t('factor.title')}</h3>
-      <p className={styles.muted}>{factor.IsOn ? t('factor.on', { count: factor.RecoveryCodes }) : t('factor.off')}</p>
+      <p className={layout.muted}>{factor.IsOn ? t('factor.on', { count: factor.RecoveryCodes }) : t('factor.off')}</p>
       {factor.IsOn ? (
         <Button icon={<ShieldOff aria-hidden />} isDisabled={!isOnline} onPress={() => setRemoving(true)}>
           {t('factor.remove')}

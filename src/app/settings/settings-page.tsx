@@ -20,7 +20,6 @@ import { useReference } from '../../screens/reference/use-reference.ts';
 import { useSupports } from '../../screens/use-supports.ts';
 import { BackendDeviations } from './backend-deviations.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
-import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
 
 const LockSection = lazy(async () => ({ default: (await import('../lock/lock-section.tsx')).LockSection }));
@@ -79,7 +78,7 @@ export function SettingsPage() {
         <Suspense>
           <UnitCalendar />
         </Suspense>
-        <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
+        <p className={layout.note}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>
   );

@@ -16,9 +16,15 @@ export function emptyFields<const Schemas extends Entries>(schemas: Schemas): En
   return mapFields(schemas, (schema) => outputOf(schema, undefined));
 }
 
-/** The fields of `schemas` in a stored record, read leniently by `stored`: content of another app version must not break the screen. An unreadable or missing field is empty. */
+/**
+ * The fields of `schemas` in a stored record, read leniently by `stored`: content of another app version must not break the screen. A field that `stored` leaves
+ * open is read as it is sent. An unreadable or missing field is empty.
+ */
 export function readFields<const Schemas extends Entries>(schemas: Schemas, stored: Entries, item: Readonly<Record<string, unknown>>): EnteredFields<Schemas> {
-  return mapFields(schemas, (schema, field) => (stored[field] ? outputOf(stored[field], item[field]) : null) ?? outputOf(schema, undefined));
+  return mapFields(schemas, (schema, field) => {
+    const reader = stored[field]?.type === 'unknown' ? schema : stored[field];
+    return (reader ? outputOf(reader, item[field]) : null) ?? outputOf(schema, undefined);
+  });
 }
 
 function mapFields<Schemas extends Entries>(schemas: Schemas, valueOf: (schema: v.GenericSchema, field: string) => unknown): EnteredFields<Schemas> {

@@ -10,7 +10,7 @@ import { validateCounter } from './counter/counter-fields.tsx';
 import { validateChecklist } from './content/checklist.ts';
 import { asHandover } from './content/handover-format.ts';
 import { missingSlots } from './content/slot-photos.ts';
-import { countDamages, newDamages, type HandoverForm } from './content/handover-form.ts';
+import { damagesOf, type HandoverForm } from './content/handover-form.ts';
 import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
@@ -19,7 +19,7 @@ const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 export function validateHandover(values: FormValues, { configuration, now, stored, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
-  const isUnanswered = !form.HasNoNewDamages && countDamages(newDamages(form.SelectedDamages)) === 0;
+  const isUnanswered = !form.HasNoNewDamages && damagesOf(form, 'new').length === 0;
   return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
 }
 

@@ -18,7 +18,7 @@ import { QueuedRecordCard } from './queued-record-card.tsx';
 import { queuedRecords } from './queued-records.ts';
 import { RescueSection } from './rescue-section.tsx';
 import { SendingProgress } from '../record/files/sending-progress.tsx';
-import styles from './sync-centre.module.css';
+import layout from '../../ui/theme/layout.module.css';
 
 /** Entries shown at first, and added with each "show more". */
 const ENTRIES_PER_STEP = 20;
@@ -61,13 +61,13 @@ export function SyncCentre({ screensOf }: Props) {
         )
       }
     >
-      <div className={styles.centre}>
+      <div className={layout.stack4}>
         {!isOnline && <Banner tone="info">{t('offlineHint')}</Banner>}
         {head && <SendingProgress head={head} />}
         {!records && <Skeleton lines={4} />}
         {isEmpty && <EmptyState title={t('nothingWaits')}>{t('nothingWaitsHint')}</EmptyState>}
         {records && !isEmpty && (
-          <ul className={styles.list}>
+          <ul className={layout.stack4}>
             {records.map((document) => (
               <li key={`${document.entity} ${document.key}`}>
                 <QueuedRecordCard record={document} screensOf={screensOf} />

@@ -7,6 +7,7 @@ import { fieldClass } from './field-class.ts';
 import fieldStyles from './field.module.css';
 import styles from './radio-cards.module.css';
 import unseen from '../theme/unseen.module.css';
+import layout from '../theme/layout.module.css';
 
 export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldProps {
   items: readonly { id: Id; label: string; icon?: ReactNode; description?: string | undefined; isDisabled?: boolean | undefined }[];
@@ -65,7 +66,7 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
             />
             {item.icon && <span className={styles.icon}>{item.icon}</span>}
             <span className={styles.label}>{item.label}</span>
-            {item.description && <span className={styles.description}>{item.description}</span>}
+            {item.description && <span className={layout.note}>{item.description}</span>}
           </label>
         ))}
       </div>

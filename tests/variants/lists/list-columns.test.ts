@@ -2,12 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { chooseRowAction, handoverRow } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { findUnconfirmed, listStateOfGrid, queryGrid } from '../../support/backend/grid-answer.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
-import { expectShown, type ListState } from '../../support/browser/list-state.ts';
-
-type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
-type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
+import { expectShown } from '../../support/browser/list-state.ts';
 
 // Enough vehicles for two pages of filtered rows and for more handovers than a device caches.
 const setup = setupBrowserTests(() => startDemo({ vehicles: 300 }));
@@ -21,7 +19,7 @@ const signatureTexts: Readonly<Record<string, string>> = { signed: 'Podpisany', 
 
 test('[R-020] [R-037] shows every handover column, the id once it is chosen', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  const row = (await queryBackend(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
+  const row = (await queryGrid(setup.backend, handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
   await page.goto(`${setup.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
   await expect.poll(headings).toContain('Kontrahent');
@@ -71,7 +69,7 @@ test('[R-020] [R-049] shows every vehicle column with the backend\'s values', as
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
-  const { value, '@odata.count': total } = await queryBackend(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
+  const { value, '@odata.count': total } = await queryGrid(setup.backend, vehicles.grid, { $orderby: 'RegistrationNumber asc' });
   await expectShown(page, { total, ids: value.map((row) => row.Id) });
   const [row] = value;
   const text = (field: string): string => String(row?.[field]);
@@ -110,7 +108,7 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
   const filters = JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } });
 
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
-  const searched = await expectedListState(handovers.grid, { $orderby: 'Date desc', data: 'magazyn' });
+  const searched = await listStateOfGrid(setup.backend, handovers.grid, { $orderby: 'Date desc', data: 'magazyn' });
   await expectShown(page, searched);
   await expect.poll(inAddress).toEqual({ search: 'magazyn' });
 
@@ -119,19 +117,19 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
   // With its count, once that is known.
   for (const fuel of [/^1\/4/, /^Rezerwa/]) await filter.getByText(fuel).click();
   await filter.getByRole('button', { name: 'Zastosuj' }).click();
-  const filtered = await expectedListState(handovers.grid, { $orderby: 'Date desc', data: 'magazyn', $filter });
+  const filtered = await listStateOfGrid(setup.backend, handovers.grid, { $orderby: 'Date desc', data: 'magazyn', $filter });
   await expectShown(page, filtered);
   expect(inAddress()).toEqual({ search: 'magazyn', filters });
 
   // The oldest handovers, which are not cached.
   await page.getByRole('columnheader', { name: 'Data' }).getByRole('button', { name: 'Data', exact: true }).click();
-  const ordered = await expectedListState(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
+  const ordered = await listStateOfGrid(setup.backend, handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
   await expectShown(page, ordered);
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date' });
   expect(await page.getByRole('columnheader', { name: 'Data' }).getAttribute('aria-sort')).toBe('ascending');
 
   await page.getByRole('button', { name: 'Następna strona' }).click();
-  const second = await expectedListState(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
+  const second = await listStateOfGrid(setup.backend, handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
   await expectShown(page, second);
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date', page: '2' });
   // Every step must show different rows, or the comparisons would prove nothing.
@@ -155,7 +153,7 @@ test('[R-020] [R-022] restores search, filter, order and page from the URL', asy
 
 test('[R-025] deletes a handover only after confirmation', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  const id = await findUnconfirmed();
+  const id = await findUnconfirmed(setup.backend);
   const question = page.getByRole('alertdialog', { name: 'Usunąć' });
   const address = `/VehicleHandoverDocument/Delete/${id}`;
   await chooseRowAction(page, id, 'Usuń');
@@ -177,23 +175,6 @@ test('[R-025] deletes a handover only after confirmation', async () => {
   await page.getByRole('row').nth(25).waitFor();
   expect(await handoverRow(page, id).count()).toBe(0);
 });
-
-/** The backend's answer to a grid query. */
-async function queryBackend(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
-  return setup.backend.get(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
-}
-
-async function expectedListState(grid: string, query: Readonly<Record<string, string>>): Promise<ListState> {
-  const answer = await queryBackend(grid, query);
-  return { total: answer['@odata.count'], ids: answer.value.map((row) => row.Id) };
-}
-
-/** A handover on the first page of the list that has no number yet. */
-async function findUnconfirmed(): Promise<number> {
-  const found = (await queryBackend(handovers.grid, { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
-  if (!found) throw new Error('every handover on the first page has its number');
-  return found.Id;
-}
 
 async function headings(): Promise<string[]> {
   const texts = await page.getByRole('columnheader').allTextContents();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverItemDetails } from '../../../contract/entities/company/administration-answers.ts';
-import { directions, itemVehicleTypes, severities, slotViews, type Direction, type ItemKind, type Severity, type SlotView } from '../../../contract/entities/shared/handover-item-values.ts';
+import { directions, itemVehicleTypes, severities, slotViews, type ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
@@ -11,27 +11,23 @@ import { useAdministrationForm } from '../page/use-admin-query.ts';
 
 type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
 
-type Values = {
-  readonly Id: number | null;
-  readonly Name: string;
-  readonly NameDe: string;
-  readonly NameEn: string;
-  readonly VehicleTypes: readonly number[];
-  readonly Direction: Direction | null;
-  readonly Severity: Severity;
-  readonly Kind: ItemKind;
-  readonly View: SlotView | null;
-  readonly IsRequired: boolean;
-  readonly Position: number | null;
-  readonly IsActive: boolean;
-};
-
 /** Edits an item of the checklist, or a photo slot. No vehicle type ticked: all of them. */
 export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const initialValues: Values = item
-    ? { Id: item.Id, Name: item.Name, NameDe: item.NameDe ?? '', NameEn: item.NameEn ?? '', VehicleTypes: item.VehicleTypes, Direction: item.Direction, Severity: item.Severity, Kind: kind, View: item.View, IsRequired: item.IsRequired, Position: item.Position, IsActive: item.IsActive }
-    : { Id: null, Name: '', NameDe: '', NameEn: '', VehicleTypes: [], Direction: null, Severity: 'note', Kind: kind, View: null, IsRequired: false, Position: null, IsActive: true };
+  const initialValues = {
+    Id: item?.Id ?? null,
+    Name: item?.Name ?? '',
+    NameDe: item?.NameDe ?? '',
+    NameEn: item?.NameEn ?? '',
+    VehicleTypes: item?.VehicleTypes ?? [],
+    Direction: item?.Direction ?? null,
+    Severity: item?.Severity ?? 'note',
+    Kind: kind,
+    View: item?.View ?? null,
+    IsRequired: item?.IsRequired ?? false,
+    Position: item?.Position ?? null,
+    IsActive: item?.IsActive ?? true,
+  };
   const area = kind === 'check' ? 'checklist' : 'photos';
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
   const { values, change, errorOf } = form;

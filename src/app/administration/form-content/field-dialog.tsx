@@ -21,26 +21,10 @@ type Choice = { readonly Key: string; readonly Id: number | null; readonly Name:
 const typesWithChoices: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
 const typesWithMaxLength: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
 
-type Values = {
-  readonly Id: number | null;
-  readonly FunctionalityId: number;
-  readonly Group: string;
-  readonly GroupDe: string;
-  readonly GroupEn: string;
-  readonly Name: string;
-  readonly NameDe: string;
-  readonly NameEn: string;
-  readonly Type: FieldType;
-  readonly IsRequired: boolean;
-  readonly MaxLength: number | null;
-  readonly IsActive: boolean;
-  readonly Choices: readonly Choice[];
-};
-
 /** Edits an additional field. The type of an existing field is fixed, because records hold values of it. */
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const initialValues: Values = {
+  const initialValues = {
     Id: field?.Id ?? null,
     FunctionalityId: kind,
     Group: field?.Group ?? '',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry, AdministrationSubject } from '../../../contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../../contract/permissions/functionality.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
+import { Section } from '../../../ui/layout/section.tsx';
 import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
@@ -17,6 +18,16 @@ type Of = {
 /** Audit log of the administration: changes made on this screen and on the command line of the backend's machine. */
 export function JournalArea({ of }: Of) {
   return <Pages>{(page) => <JournalPage key={page.before ?? 0} of={of} {...page} />}</Pages>;
+}
+
+/** The changes of one object, below its form. */
+export function JournalSection({ subject, id }: { readonly subject: AdministrationSubject; readonly id: number }) {
+  const { t } = useTranslation('administration');
+  return (
+    <Section title={t('areas.journal')}>
+      <JournalArea of={{ subject, id: String(id) }} />
+    </Section>
+  );
 }
 
 function JournalPage({ of, ...page }: PageOf & Of) {

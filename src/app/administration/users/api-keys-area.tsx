@@ -1,12 +1,9 @@
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedApiKey } from '../../../contract/entities/company/api-key.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
-import styles from '../page/administration.module.css';
-import { QueryResult } from '../../queries/query-result.tsx';
+import { Line } from '../../../ui/layout/lists/lines.tsx';
+import { LinkedLines } from '../page/linked-lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import { ConnectionAddresses } from './connection-addresses.tsx';
 import layout from '../../../ui/theme/layout.module.css';
@@ -17,21 +14,9 @@ export function ApiKeysArea() {
   const query = useAdminQuery('apiKeys');
   return (
     <>
-      <div className={styles.tools}>
-        <p className={layout.note}>{t('hint')}</p>
-        <LinkButton href="/administration/keys/new" variant="primary" icon={<Plus aria-hidden />}>
-          {t('add')}
-        </LinkButton>
-      </div>
-      <QueryResult query={query}>
-        {(keys) => (
-          <Lines label={t('title')} empty={t('none')}>
-            {keys.map((key) => (
-              <KeyLine key={key.Id} {...key} />
-            ))}
-          </Lines>
-        )}
-      </QueryResult>
+      <LinkedLines area="keys" query={query} head={<p className={layout.note}>{t('hint')}</p>} addLabel={t('add')} label={t('title')} empty={t('none')}>
+        {(key) => <KeyLine key={key.Id} {...key} />}
+      </LinkedLines>
       <ConnectionAddresses />
     </>
   );

@@ -1,23 +1,18 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import type { Grant, Role } from '../../../contract/entities/company/administration-answers.ts';
-import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
-import { useOnline } from '../../../screens/use-online.ts';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { FormGrid } from '../../../ui/layout/form-grid.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import styles from '../page/administration.module.css';
+import { ActionButton } from '../../forms/action-button.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
-import { JournalArea } from '../journal/journal-area.tsx';
+import { JournalSection } from '../journal/journal-area.tsx';
+import { FormPage } from '../page/form-page.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 import { UserFrame } from '../page/user-frame.tsx';
@@ -59,62 +54,37 @@ type FormProps = {
 
 function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSaved }: FormProps) {
   const { t } = useTranslation('administration');
-  const isOnline = useOnline();
-  const problemText = useProblemText();
   const form = useAdministrationForm('saveRole', { Id, Name, Description, Permissions }, onSaved);
   const { values, change, errorOf } = form;
-  const formId = useId();
-  const button = (
-    <Button variant="primary" size="large" type="submit" form={formId} isPending={form.isSaving} isDisabled={!isOnline}>
-      {t(role ? 'save' : 'roles.create')}
-    </Button>
-  );
   return (
-    <UserFrame area="roles" title={role?.Name ?? t('roles.add')} footer={button}>
-      <form id={formId} className={styles.page} onSubmit={form.submit} noValidate>
-        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
-        <Section title={t('roles.role')} description={role && t('roles.users', { count: role.Users })} actions={role && <RoleActions role={role} />}>
-          <FormGrid>
-            <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" value={values.Name} onChange={(typed) => change({ Name: typed })} error={errorOf('Name')} />
-            <TextField label={t('roles.description')} autoComplete="off" value={values.Description} onChange={(typed) => change({ Description: typed })} error={errorOf('Description')} />
-          </FormGrid>
-        </Section>
-        <PermissionMatrix grants={values.Permissions} onChange={(changed) => change({ Permissions: changed })} error={errorOf('Permissions')} />
-      </form>
-      {role && (
-        <Section title={t('areas.journal')}>
-          <JournalArea of={{ subject: 'role', id: String(role.Id) }} />
-        </Section>
-      )}
-    </UserFrame>
+    <FormPage area="roles" title={role?.Name ?? t('roles.add')} form={form} save={t(role ? 'save' : 'roles.create')} below={role && <JournalSection subject="role" id={role.Id} />}>
+      <Section title={t('roles.role')} description={role && t('roles.users', { count: role.Users })} actions={role && <RoleActions role={role} />}>
+        <FormGrid>
+          <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" value={values.Name} onChange={(typed) => change({ Name: typed })} error={errorOf('Name')} />
+          <TextField label={t('roles.description')} autoComplete="off" value={values.Description} onChange={(typed) => change({ Description: typed })} error={errorOf('Description')} />
+        </FormGrid>
+      </Section>
+      <PermissionMatrix grants={values.Permissions} onChange={(changed) => change({ Permissions: changed })} error={errorOf('Permissions')} />
+    </FormPage>
   );
 }
 
 function RoleActions({ role: { Id, Name, Users } }: { readonly role: Role }) {
   const { t } = useTranslation('administration');
-  const isOnline = useOnline();
-  const confirm = useConfirm();
   const messages = useMessages();
   const navigate = useNavigateTo();
-  const attempt = useAttempt();
-
   async function remove() {
-    const message = Users === 0 ? t('roles.removeUnused') : t('roles.removeText', { count: Users });
-    if (!(await confirm({ title: t('roles.removeTitle', { name: Name }), message, confirmLabel: t('roles.remove'), tone: 'danger' }))) return;
-    await attempt(async () => {
-      await callApi('administration', 'removeRole', { parameters: { id: String(Id) } });
-      messages.success(t('roles.removed', { name: Name }));
-      navigate('/administration/roles', { replace: true });
-    });
+    await callApi('administration', 'removeRole', { parameters: { id: String(Id) } });
+    messages.success(t('roles.removed', { name: Name }));
+    navigate('/administration/roles', { replace: true });
   }
+  const message = Users === 0 ? t('roles.removeUnused') : t('roles.removeText', { count: Users });
   return (
     <>
       <LinkButton href={`/administration/roles/copy-${Id}`} icon={<Copy aria-hidden />}>
         {t('roles.copy')}
       </LinkButton>
-      <Button variant="danger" icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()}>
-        {t('roles.remove')}
-      </Button>
+      <ActionButton variant="danger" icon={<Trash2 aria-hidden />} label={t('roles.remove')} question={{ title: t('roles.removeTitle', { name: Name }), message, tone: 'danger' }} onPress={remove} />
     </>
   );
 }

@@ -1,23 +1,19 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../contract/entities/company/account-bodies.ts';
 import type { Grant, Role, UserDetails } from '../../../contract/entities/company/administration-answers.ts';
 import { MIN_EMPLOYEE_SEARCH_LENGTH } from '../../../contract/entities/company/employee.ts';
-import { useOnline } from '../../../screens/use-online.ts';
-import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { useReference } from '../../../screens/reference/use-reference.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { FormGrid } from '../../../ui/layout/form-grid.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import styles from '../page/administration.module.css';
 import { NewPasswordField } from '../../password/new-password-field.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
-import { UserFrame } from '../page/user-frame.tsx';
+import { FormPage } from '../page/form-page.tsx';
 import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts';
 
 type SavedCallback = { readonly onSaved: () => void };
@@ -29,7 +25,7 @@ export function NewUserForm({ onSaved }: SavedCallback) {
   const form = useAdministrationForm('createUser', initialValues, onSaved);
   const { values, change, errorOf } = form;
   return (
-    <UserFields {...form} title={t('users.add')} save={t('users.create')}>
+    <UserFields form={form} title={t('users.add')} save={t('users.create')}>
       <TextField label={t('users.username')} isRequired autoComplete="off" value={values.Username} onChange={(Username) => change({ Username })} error={errorOf('Username')} />
       <NewPasswordField
         label={t('users.password')}
@@ -50,7 +46,7 @@ export function UserForm({ user, onSaved, children }: SavedCallback & { readonly
   const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Roles, Permissions }, onSaved);
   return (
     <UserFields
-      {...form}
+      form={form}
       title={user.Username}
       isBlocked={!user.IsActive}
       isFromDirectory={user.IsFromDirectory}
@@ -72,69 +68,53 @@ export function UserForm({ user, onSaved, children }: SavedCallback & { readonly
 
 type Fields = { readonly GivenName: string; readonly EmployeeId: number | null; readonly Roles: readonly number[]; readonly Permissions: readonly Grant[] };
 
-type FieldsProps = {
-  readonly values: Fields;
-  readonly change: (changed: Partial<Fields>) => void;
-  readonly errorOf: (field: string) => string | undefined;
-  readonly problem: unknown;
-  readonly isSaving: boolean;
-  readonly submit: (event: FormEvent<HTMLElement>) => void;
-  readonly title: string;
-  readonly isBlocked?: boolean;
+type FieldsProps = Omit<ComponentProps<typeof FormPage>, 'form' | 'children'> & {
+  readonly form: ComponentProps<typeof FormPage>['form'] & {
+    readonly values: Fields;
+    readonly change: (changed: Partial<Fields>) => void;
+    readonly errorOf: (field: string) => string | undefined;
+  };
   readonly isFromDirectory?: boolean;
-  readonly save: string;
-  /** Fields before the common ones (`children`), after them (`last`), and content below the form (`below`). */
+  /** Fields before the common ones (`children`) and after them (`last`). */
   readonly children?: ReactNode;
   readonly last?: ReactNode;
-  readonly below?: ReactNode;
 };
 
-function UserFields({ values, change, errorOf, problem, isSaving, submit, title, isBlocked, isFromDirectory = false, save, children, last, below }: FieldsProps) {
+function UserFields({ form, isFromDirectory = false, children, last, ...page }: FieldsProps) {
+  const { values, change, errorOf } = form;
   const { t } = useTranslation('administration');
-  const isOnline = useOnline();
-  const problemText = useProblemText();
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
   // A backend without roles has no such call.
   const roles = useAdminQuery('roles').value;
-  const id = useId();
-  const button = (
-    <Button variant="primary" size="large" type="submit" form={id} isPending={isSaving} isDisabled={!isOnline}>
-      {save}
-    </Button>
-  );
   return (
-    <UserFrame title={title} isBlocked={isBlocked} footer={button}>
-      <form id={id} className={styles.page} onSubmit={submit} noValidate>
-        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        <Section title={t('users.account')}>
-          <FormGrid>
-            {children}
-            <TextField
-              label={t('users.givenName')}
-              description={isFromDirectory ? t('users.directoryHint') : undefined}
-              isReadOnly={isFromDirectory}
-              autoComplete="off"
-              value={values.GivenName}
-              onChange={(GivenName) => change({ GivenName })}
-              error={errorOf('GivenName')}
-            />
-            <ComboBoxField
-              label={t('users.employee')}
-              description={t('users.employeeHint')}
-              items={employees.map(({ Id, FullName }) => ({ id: Id, label: FullName }))}
-              value={values.EmployeeId}
-              onChange={(EmployeeId) => change({ EmployeeId })}
-              minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
-              error={errorOf('EmployeeId')}
-            />
-          </FormGrid>
-          {last}
-        </Section>
-        {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
-        <PermissionMatrix roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []} grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
-      </form>
-      {below}
-    </UserFrame>
+    <FormPage form={form} {...page}>
+      <Section title={t('users.account')}>
+        <FormGrid>
+          {children}
+          <TextField
+            label={t('users.givenName')}
+            description={isFromDirectory ? t('users.directoryHint') : undefined}
+            isReadOnly={isFromDirectory}
+            autoComplete="off"
+            value={values.GivenName}
+            onChange={(GivenName) => change({ GivenName })}
+            error={errorOf('GivenName')}
+          />
+          <ComboBoxField
+            label={t('users.employee')}
+            description={t('users.employeeHint')}
+            items={employees.map(({ Id, FullName }) => ({ id: Id, label: FullName }))}
+            value={values.EmployeeId}
+            onChange={(EmployeeId) => change({ EmployeeId })}
+            minQueryLength={MIN_EMPLOYEE_SEARCH_LENGTH}
+            error={errorOf('EmployeeId')}
+          />
+        </FormGrid>
+        {last}
+      </Section>
+      {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
+      <PermissionMatrix roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []} grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
+    </FormPage>
   );
 }
 

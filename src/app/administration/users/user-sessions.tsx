@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_LENGTH } from '../../../contract/entities/company/account-bodies.ts';
 import { type UserDetails } from '../../../contract/entities/company/administration-answers.ts';
-import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useHasPasswordLogin } from '../../../screens/use-supports.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { callApi } from '../../../api/backend.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { ActionButton } from '../../forms/action-button.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { NewPasswordField } from '../../password/new-password-field.tsx';
 import { useAdministrationForm } from '../page/use-admin-query.ts';
@@ -26,33 +25,16 @@ export function UserSessions({ user, onChanged }: Props) {
   const { user: currentUsername } = useSession();
   const isOnline = useOnline();
   const hasPassword = useHasPasswordLogin();
-  const confirm = useConfirm();
   const messages = useMessages();
-  const attempt = useAttempt();
   const [isChanging, setChanging] = useState(false);
   const isOwn = currentUsername === user.Username;
 
-  async function run(call: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', texts: { readonly title: string; readonly message: string; readonly confirmLabel: string }, done: string) {
-    if (!(await confirm({ ...texts, tone: 'danger' }))) return;
-    await attempt(async () => {
-      await callApi('administration', call, { parameters: { id: String(user.Id) } });
-      messages.success(done);
-      onChanged();
-    });
-  }
+  const name = user.Username;
 
-  function endAll() {
-    const message = t(isOwn ? 'users.endOwnText' : 'users.endText', { name: user.Username });
-    void run('endSessions', { title: t('users.endTitle'), message, confirmLabel: t('users.end') }, t('users.ended'));
-  }
-  function removeFactor() {
-    const message = t('users.removeFactorText', { name: user.Username });
-    void run('removeSecondFactor', { title: t('users.removeFactorTitle'), message, confirmLabel: t('users.removeFactor') }, t('users.factorRemoved'));
-  }
-
-  function removePasskeys() {
-    const message = t('users.removePasskeysText', { name: user.Username });
-    void run('removePasskeys', { title: t('users.removePasskeysTitle'), message, confirmLabel: t('users.removePasskeys') }, t('users.passkeysRemoved'));
+  async function call(one: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', done: string) {
+    await callApi('administration', one, { parameters: { id: String(user.Id) } });
+    messages.success(done);
+    onChanged();
   }
 
   return (
@@ -63,18 +45,31 @@ export function UserSessions({ user, onChanged }: Props) {
             {t('users.newPassword')}
           </Button>
         )}
-        <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline || user.Sessions === 0} onPress={endAll}>
-          {t('users.end')}
-        </Button>
+        <ActionButton
+          variant="danger"
+          icon={<LogOut aria-hidden />}
+          label={t('users.end')}
+          isDisabled={user.Sessions === 0}
+          question={{ title: t('users.endTitle'), message: t(isOwn ? 'users.endOwnText' : 'users.endText', { name }), tone: 'danger' }}
+          onPress={() => call('endSessions', t('users.ended'))}
+        />
         {user.HasSecondFactor && (
-          <Button variant="danger" icon={<ShieldOff aria-hidden />} isDisabled={!isOnline} onPress={removeFactor}>
-            {t('users.removeFactor')}
-          </Button>
+          <ActionButton
+            variant="danger"
+            icon={<ShieldOff aria-hidden />}
+            label={t('users.removeFactor')}
+            question={{ title: t('users.removeFactorTitle'), message: t('users.removeFactorText', { name }), tone: 'danger' }}
+            onPress={() => call('removeSecondFactor', t('users.factorRemoved'))}
+          />
         )}
         {user.Passkeys > 0 && (
-          <Button variant="danger" icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={removePasskeys}>
-            {t('users.removePasskeys')}
-          </Button>
+          <ActionButton
+            variant="danger"
+            icon={<KeyRound aria-hidden />}
+            label={t('users.removePasskeys')}
+            question={{ title: t('users.removePasskeysTitle'), message: t('users.removePasskeysText', { name }), tone: 'danger' }}
+            onPress={() => call('removePasskeys', t('users.passkeysRemoved'))}
+          />
         )}
       </div>
       {isChanging && (

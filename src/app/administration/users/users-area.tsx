@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { ListedUser } from '../../../contract/entities/company/administration-answers.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import styles from '../page/administration.module.css';
-import { QueryResult } from '../../queries/query-result.tsx';
-import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
+import { LinkedLines } from '../page/linked-lines.tsx';
+import { Line } from '../../../ui/layout/lists/lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 
 /** List of all logins. */
@@ -20,23 +18,17 @@ export function UsersArea() {
   const words = fold(typed).split(/\s+/);
   const isFound = ({ Username, GivenName, Employee }: ListedUser) => words.every((word) => fold(`${Username} ${GivenName} ${Employee ?? ''}`).includes(word));
   return (
-    <>
-      <div className={styles.tools}>
-        <SearchField label={t('users.search')} value={typed} onChange={setTyped} />
-        <LinkButton href="/administration/users/new" variant="primary" icon={<UserPlus aria-hidden />}>
-          {t('users.add')}
-        </LinkButton>
-      </div>
-      <QueryResult query={query}>
-        {(users) => (
-          <Lines label={t('areas.users')} empty={t('users.none')}>
-            {users.filter(isFound).map((user) => (
-              <UserLine key={user.Id} user={user} />
-            ))}
-          </Lines>
-        )}
-      </QueryResult>
-    </>
+    <LinkedLines
+      area="users"
+      query={{ ...query, value: query.value?.filter(isFound) ?? null }}
+      head={<SearchField label={t('users.search')} value={typed} onChange={setTyped} />}
+      addLabel={t('users.add')}
+      addIcon={<UserPlus aria-hidden />}
+      label={t('areas.users')}
+      empty={t('users.none')}
+    >
+      {(user) => <UserLine key={user.Id} user={user} />}
+    </LinkedLines>
   );
 }
 

@@ -1,12 +1,9 @@
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ListedWebhook } from '../../../contract/entities/company/webhook.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
-import styles from '../page/administration.module.css';
-import { QueryResult } from '../../queries/query-result.tsx';
+import { Line } from '../../../ui/layout/lists/lines.tsx';
+import { LinkedLines } from '../page/linked-lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -15,23 +12,9 @@ export function WebhooksArea() {
   const { t } = useTranslation('webhooks');
   const query = useAdminQuery('webhooks');
   return (
-    <>
-      <div className={styles.tools}>
-        <p className={layout.note}>{t('hint')}</p>
-        <LinkButton href="/administration/webhooks/new" variant="primary" icon={<Plus aria-hidden />}>
-          {t('add')}
-        </LinkButton>
-      </div>
-      <QueryResult query={query}>
-        {(webhooks) => (
-          <Lines label={t('title')} empty={t('none')}>
-            {webhooks.map((webhook) => (
-              <WebhookLine key={webhook.Id} {...webhook} />
-            ))}
-          </Lines>
-        )}
-      </QueryResult>
-    </>
+    <LinkedLines area="webhooks" query={query} head={<p className={layout.note}>{t('hint')}</p>} addLabel={t('add')} label={t('title')} empty={t('none')}>
+      {(webhook) => <WebhookLine key={webhook.Id} {...webhook} />}
+    </LinkedLines>
   );
 }
 

@@ -11,7 +11,7 @@ export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof fault
  * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields `Fields`,
  * which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
  */
-export const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }), null);
+const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }), null);
 
 /** The fields of a handover with words, and whether the signatures cover them. */
 export const wordFields = {

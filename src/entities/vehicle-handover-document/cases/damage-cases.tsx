@@ -1,12 +1,12 @@
 import { TriangleAlert, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
-import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
+import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { functionalityOf } from '../../../contract/registry.ts';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { faultOfPoint } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
 import { referencesOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { isVoided } from '../content/stored-state.ts';
@@ -26,8 +26,8 @@ export function DamageCases(props: SavedRecordProps) {
   const { t } = useTranslation('damage-cases');
   const { may } = useSession();
   const { record } = props;
-  const numbered = numberDamages(readHandover(record.item).SelectedDamages);
-  const damages = (['new', 'known'] as const).flatMap((state) => numbered.filter((damage) => damage.state === state));
+  const form = readHandover(record.item);
+  const damages = (['new', 'known'] as const).flatMap((state) => damagesOf(form, state));
   const shown = kinds.filter(({ entity }) => may(functionalityOf(entity), 'IsRead'));
   if (damages.length === 0 || shown.length === 0 || isVoided(record.item)) return null;
   return (

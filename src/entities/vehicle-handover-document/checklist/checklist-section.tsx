@@ -14,6 +14,7 @@ import styles from './checklist-section.module.css';
 import { DirectionField } from './direction-field.tsx';
 import { FailedCheck } from './failed-check.tsx';
 import { useDiscardPhotos } from './use-discard-photos.ts';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = HandoverSectionProps & Pick<CustomFieldProps, 'onward'> & { readonly isSaved: boolean };
 
@@ -41,9 +42,9 @@ export function ChecklistSection({ onward, ...props }: Props) {
   }
 
   return (
-    <div className={styles.checklist}>
+    <div className={layout.grid4}>
       {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && <DirectionField {...props} field="Direction" />}
-      <div className={styles.progress}>
+      <div className={layout.spread4}>
         <p role="status">{open === 0 ? t('checklist.complete') : t('checklist.open', { count: open })}</p>
         {open > 0 && (
           <Button size="large" icon={<CheckCheck aria-hidden />} onPress={() => change((before) => withRestOk(before, items))}>
@@ -51,7 +52,7 @@ export function ChecklistSection({ onward, ...props }: Props) {
           </Button>
         )}
       </div>
-      <ul className={styles.list} aria-label={t('vehicle-handover-document:sections.checklist')}>
+      <ul className={layout.grid3} aria-label={t('vehicle-handover-document:sections.checklist')}>
         {items.map((item) => (
           <li key={item.Id}>
             <CheckCard {...props} item={item} items={items} confirmLoss={() => mayDiscard(photosOf([item.Id]))} />

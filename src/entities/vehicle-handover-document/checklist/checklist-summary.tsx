@@ -5,6 +5,7 @@ import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import styles from './checklist-summary.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 const icons = { ok: <Check aria-hidden />, 'not-ok': <X aria-hidden />, 'n-a': <Minus aria-hidden /> } as const;
 
@@ -14,7 +15,7 @@ export function ChecklistSummary({ form }: { readonly form: HandoverForm }) {
   const { Direction: direction, Checklist } = form;
   if (!Checklist || Checklist.length === 0) return null;
   return (
-    <section className={styles.checklist} aria-label={t('vehicle-handover-document:sections.checklist')}>
+    <section className={layout.grid2} aria-label={t('vehicle-handover-document:sections.checklist')}>
       <h3>{direction === null ? t('vehicle-handover-document:sections.checklist') : t(`checklist.of.${direction}`)}</h3>
       <ul className={styles.list}>
         {Checklist.map((check) => (
@@ -39,7 +40,7 @@ function Result({ check, form }: { readonly check: CheckResultOf; readonly form:
         </span>
       </p>
       {check.Words !== '' && <p>{check.Words}</p>}
-      {check.Release && <p className={styles.note}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>}
+      {check.Release && <p className={layout.muted}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>}
       <PhotoRow photos={faultOfCheck(form, check.ItemId)?.Images ?? []} label={t('checklist.photos', { name })} />
     </>
   );

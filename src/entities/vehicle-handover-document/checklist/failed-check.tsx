@@ -10,6 +10,7 @@ import { faultOfCheck, severityIn, withCheck, withCheckPhoto, withoutCheckPhoto 
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import styles from './checklist-section.module.css';
+import layout from '../../../ui/theme/layout.module.css';
 
 type Props = HandoverSectionProps & { readonly check: Check; readonly name: string };
 
@@ -22,7 +23,7 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const field = `Checklist.${ItemId}`;
   if (severity === 'block') return <Banner tone="danger" title={t('checklist.blocks')}>{t('checklist.blocksText')}</Banner>;
   return (
-    <div className={styles.failed}>
+    <div className={layout.grid4}>
       {/* Before words and photos, whose slots would push it out of sight. */}
       {severity === 'release' && <Release check={check} change={change} error={errorOf(field)} />}
       <FieldAnchor field={`${field}.Words`}>

@@ -1,6 +1,7 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import { numberDamages, type DamageState, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
@@ -190,9 +191,9 @@ export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {
   return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired !== true));
 }
 
-/** Known damages that this handover marks as repaired. */
-export function repairedDamages(damages: SelectedDamages): SelectedDamages {
-  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired === true));
+/** The damages of the handover in the order of their numbers: all, or those in this state. */
+export function damagesOf({ SelectedDamages: damages }: Pick<HandoverForm, 'SelectedDamages'>, state?: DamageState): readonly NumberedDamage[] {
+  return numberDamages(damages).filter((damage) => state === undefined || damage.state === state);
 }
 
 export function newDamages(damages: SelectedDamages): SelectedDamages {

@@ -1,10 +1,10 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
-import { damageList, type RepairPhoto } from '../../../contract/entities/fleet/damage-point.ts';
+import type { RepairPhoto } from '../../../contract/entities/fleet/damage-point.ts';
 import type { SignedWords } from '../../../contract/entities/fleet/handover-words.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';
-import { faultOfPoint, handoverFields, repairedDamages, type HandoverForm, type SignatureVectors } from './handover-form.ts';
+import { damagesOf, faultOfPoint, handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
 
 /** The two signatures as data URLs for the wire. */
 export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
@@ -33,11 +33,11 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
 }
 
 /** Digests of the photos of repaired damages. Until its faults are pulled, a record has the stored ones. */
-function repairPhotosOf({ SelectedDamages, Faults, RepairPhotos }: HandoverForm): readonly RepairPhoto[] | null {
-  const repaired = damageList(repairedDamages(SelectedDamages));
+function repairPhotosOf(form: HandoverForm): readonly RepairPhoto[] | null {
+  const repaired = damagesOf(form, 'repaired');
   const photos = repaired.flatMap(({ point }) => {
-    const images = faultOfPoint(Faults, point)?.Images;
-    if (!images) return RepairPhotos?.filter(({ DamageId }) => DamageId === point.Id) ?? [];
+    const images = faultOfPoint(form.Faults, point)?.Images;
+    if (!images) return form.RepairPhotos?.filter(({ DamageId }) => DamageId === point.Id) ?? [];
     return images.flatMap(({ Sha256 }) => (point.Id && Sha256 ? [{ DamageId: point.Id, Sha256 }] : []));
   });
   // An empty list tells the backend that this client knows photos of repairs, and has none.

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { damagePoint, noDamages, repairFields } from '../../../contract/entities/fleet/damage-point.ts';
+import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import { energyFields } from '../../../contract/entities/fleet/handover-energy.ts';
-import { signedWords } from '../../../contract/entities/fleet/handover-words.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/wire/fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/wire/record-fields.ts';
@@ -10,7 +8,7 @@ import type { SignatureStrokes } from '../../../canvas/signature/signature-strok
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
 import { wireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
-import { newDamages, countDamages, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
+import { damagesOf, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
 
 const lenientText = v.fallback(v.string(), '');
 const lenientId = v.fallback(v.nullish(recordId, null), null);
@@ -70,9 +68,6 @@ const storedParts = v.object({
   Direction: v.fallback(checkFields.Direction, null),
   SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
   Checklist: v.fallback(v.nullish(lenientList(check), null), null),
-  Energy: v.fallback(energyFields.Energy, null),
-  SignedWords: v.fallback(signedWords, null),
-  RepairPhotos: v.fallback(repairFields.RepairPhotos, null),
 });
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
@@ -88,7 +83,7 @@ export function readHandover(stored: Readonly<Record<string, unknown>>): Handove
     ...parts,
     // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
     ConfirmedCounter: fields.Counter,
-    HasNoNewDamages: isSaved && countDamages(newDamages(parts.SelectedDamages)) === 0,
+    HasNoNewDamages: isSaved && damagesOf(parts, 'new').length === 0,
     From: signatureOf(FromStrokes, FromSignature, FromUnsigned, FromSignedOn),
     To: signatureOf(ToStrokes, ToSignature, ToUnsigned, ToSignedOn),
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberDamages, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
+import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { DamageSketch } from '../../../canvas/damage/damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
@@ -12,7 +12,7 @@ import { formatDamage } from './format-damage.ts';
 import { missingOf } from './missing-details.ts';
 import { NoNewDamages } from './no-new-damages.tsx';
 import styles from './damages-section.module.css';
-import { countDamages, knownDamagesOf, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import { countDamages, damagesOf, knownDamagesOf, newDamages, type HandoverForm } from '../content/handover-form.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
@@ -35,7 +35,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
   });
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
-  const selected = numberDamages(form.SelectedDamages).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
+  const selected = damagesOf(form).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
   const error = errorOf('SelectedDamages');
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
@@ -116,7 +116,7 @@ function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean,
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
     function ask(event: SubmitEvent) {
-      const incomplete = numberDamages(form.SelectedDamages).find(({ point, state }) => state === 'new' && point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null);
+      const incomplete = damagesOf(form, 'new').find(({ point }) => point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null);
       const id = incomplete?.point.Id;
       if (!incomplete || id === undefined) return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 import { Undo2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { damageList, mayDecideRepairs } from '../../../contract/entities/fleet/damage-point.ts';
+import { mayDecideRepairs } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { changeDamage } from './change-damages.ts';
 import { withPhotoOf, withoutRepairPhoto } from './change-photos.ts';
 import styles from './damages-section.module.css';
-import { faultOfPoint, repairedDamages } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import { formatDamage } from './format-damage.ts';
@@ -19,7 +19,7 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
   const { session } = useSession();
   const mayDecide = mayDecideRepairs(session.user.Permissions);
-  const repaired = damageList(repairedDamages(form.SelectedDamages));
+  const repaired = damagesOf(form, 'repaired');
   if (repaired.length === 0) return null;
   return (
     <section aria-label={t('handover-form:damages.repaired')} className={layout.grid4}>

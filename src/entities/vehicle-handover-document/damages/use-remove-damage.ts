@@ -1,8 +1,7 @@
-import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { faultOfPoint } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { addDamage, removeDamage } from './change-damages.ts';
 
@@ -13,7 +12,7 @@ export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'fo
   const confirm = useConfirm();
 
   async function remove(id: string): Promise<void> {
-    const removed = damageList(form.SelectedDamages).find(({ point }) => point.Id === id);
+    const removed = damagesOf(form).find(({ point }) => point.Id === id);
     if (!removed) return;
     const photos = faultOfPoint(form.Faults, removed.point)?.Images.length ?? 0;
     if (photos > 0) {

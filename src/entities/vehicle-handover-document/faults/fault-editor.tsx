@@ -10,7 +10,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import styles from './faults-section.module.css';
 import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
@@ -43,7 +42,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
 
   return (
     <Card>
-      <div className={styles.fault} role="group" aria-label={title}>
+      <div className={layout.grid4} role="group" aria-label={title}>
         <div className={layout.spread2}>
           <h3>{title}</h3>
           <Button

@@ -94,7 +94,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
         </Button>
       }
     >
-      <div className={styles.content}>
+      <div className={layout.stack4}>
         <p>{t(handover.number === null ? 'mail.provisional' : 'mail.text')}</p>
         {handoverSides.map((side) => (
           <Party

@@ -1,10 +1,10 @@
-import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
+import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { TFunction } from 'i18next';
 import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import type { PreparedSave, RejectedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
-import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
+import { damagesOf, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { slotOfFault } from '../content/slot-photos.ts';
 import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
 import { withDeviceSignature } from './device-signature.ts';
@@ -32,7 +32,7 @@ export function toPreparedSave(form: HandoverForm, pngs: SignaturePngs, seal: Ha
 
 /** The form's faults. A fault of a marked damage takes the mark's kind and description. */
 function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => string): FaultForm[] {
-  const marks = new Map(damageList(form.SelectedDamages).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
+  const marks = new Map(damagesOf(form).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
   return form.Faults.map((fault) => {
     const mark = fault.DamagePointId === null ? undefined : marks.get(fault.DamagePointId);
     const description = mark?.Id === undefined ? fault.Description : (mark.Description ?? '').trim() || describePoint(mark.Id);
@@ -43,7 +43,7 @@ function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => st
   });
 }
 
-function describe(form: HandoverForm, pointId: string, words: (damage: ReturnType<typeof damageList>[number]) => string): string {
-  const found = damageList(form.SelectedDamages).find(({ point }) => point.Id === pointId);
+function describe(form: HandoverForm, pointId: string, words: (damage: NumberedDamage) => string): string {
+  const found = damagesOf(form).find(({ point }) => point.Id === pointId);
   return found ? words(found) : '';
 }

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { formatEnergy, formatFuel, formatReading } from '../content/format-facts.ts';
-import { countDamages, hasAcceptedTerms, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import { damagesOf, hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
 
 /** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const formats = useFormats();
-  const added = countDamages(newDamages(form.SelectedDamages));
+  const added = damagesOf(form, 'new').length;
   return [
     vehicle?.RegistrationNumber,
     form.Date && formats.dateTime(form.Date),

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
-import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
@@ -26,7 +25,7 @@ import { counterFields, readingField } from '../counter/counter-fields.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
 import { formatEnergy } from '../content/format-facts.ts';
 import { formatDamage } from '../damages/format-damage.ts';
-import { faultOfPoint, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint, handoverSides, type HandoverForm } from '../content/handover-form.ts';
 import { odometerPhoto } from '../content/slot-photos.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
@@ -118,8 +117,7 @@ function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
 
 function Damages({ form, references, vehicle }: HandoverContent) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
-  const numbered = numberDamages(form.SelectedDamages);
-  const lists = (['new', 'known', 'repaired'] as const).map((state) => ({ state, damages: numbered.filter((one) => one.state === state) }));
+  const lists = (['new', 'known', 'repaired'] as const).map((state) => ({ state, damages: damagesOf(form, state) }));
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>

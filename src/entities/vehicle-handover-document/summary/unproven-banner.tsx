@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { damageList } from '../../../contract/entities/fleet/damage-point.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { repairedDamages } from '../content/handover-form.ts';
+import { damagesOf } from '../content/handover-form.ts';
 import type { HandoverContent } from '../content/section-props.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 
@@ -14,7 +13,7 @@ export function UnprovenBanner({ item, content: { form, references } }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const ids = v.safeParse(v.array(v.string()), item['UnprovenRepairs']);
   if (!ids.success || ids.output.length === 0) return null;
-  const unproven = damageList(repairedDamages(form.SelectedDamages)).filter(({ point }) => ids.output.includes(point.Id ?? ''));
+  const unproven = damagesOf(form, 'repaired').filter(({ point }) => ids.output.includes(point.Id ?? ''));
   const names = unproven.map(({ view, point }) => [t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')).join(' · ');
   return (
     <Banner tone="warning" title={t('unproven')}>

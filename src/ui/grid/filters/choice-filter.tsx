@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { Checkbox } from '../../fields/checkbox.tsx';
 import styles from './column-filter.module.css';
 import unseen from '../../theme/unseen.module.css';
+import { useLoaded } from '../../theme/use-loaded.ts';
 import type { ColumnFilter, ColumnValue, FilteredColumn } from '../model/grid-types.ts';
+import layout from '../../theme/layout.module.css';
 
 export type ColumnValuesOf = (column: FilteredColumn) => Promise<readonly ColumnValue[]>;
 
@@ -17,7 +19,8 @@ type Props = {
 /** The values of a column to choose from, with the number of their rows. */
 export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
   const { locale } = useLocale();
-  const found = useColumnValues(column, valuesOf);
+  const read = useCallback(async () => valuesOf?.(column), [column, valuesOf]);
+  const found = useLoaded(read).latest ?? none;
   const ids = filter?.kind === 'choice' ? filter.ids : [];
   const counts = new Map(found.map(({ id, count }) => [id, count]));
   const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label })) ?? [];
@@ -36,7 +39,7 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
           }}
         >
           {label}
-          {typeof counts.get(id) === 'number' && <span className={styles.count}> ({(counts.get(id) ?? 0).toLocaleString(locale, { useGrouping: 'always' })})</span>}
+          {typeof counts.get(id) === 'number' && <span className={layout.muted}> ({(counts.get(id) ?? 0).toLocaleString(locale, { useGrouping: 'always' })})</span>}
         </Checkbox>
       ))}
     </fieldset>
@@ -44,15 +47,3 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
 }
 
 const none: readonly ColumnValue[] = [];
-
-function useColumnValues(column: FilteredColumn, valuesOf: ColumnValuesOf | undefined): readonly ColumnValue[] {
-  const [found, setFound] = useState(none);
-  useEffect(() => {
-    let isCurrent = true;
-    valuesOf?.(column).then((values) => isCurrent && setFound(values), reportError);
-    return () => {
-      isCurrent = false;
-    };
-  }, [column, valuesOf]);
-  return found;
-}

@@ -5,8 +5,8 @@ import { NumberField } from '../../fields/number/number-field.tsx';
 import { RadioCards } from '../../fields/radio-cards.tsx';
 import { TextField } from '../../fields/text-field.tsx';
 import { ChoiceFilter, type ColumnValuesOf } from './choice-filter.tsx';
-import styles from './column-filter.module.css';
 import type { ColumnFilter, FilteredColumn } from '../model/grid-types.ts';
+import layout from '../../theme/layout.module.css';
 
 export interface ColumnFilterFieldsProps {
   column: FilteredColumn;
@@ -38,7 +38,7 @@ function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFil
     const change = (min: number | null, max: number | null) =>
       onChange(min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) });
     return (
-      <div className={styles.range}>
+      <div className={layout.column3}>
         <NumberField
           label={t('filter.from')}
           maxFractionDigits={3}
@@ -61,7 +61,7 @@ function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFil
     const change = (from: string | null, to: string | null) =>
       onChange(from === null && to === null ? undefined : { kind: 'date', ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) });
     return (
-      <div className={styles.range}>
+      <div className={layout.column3}>
         <DateField
           label={t('filter.from')}
           value={first}

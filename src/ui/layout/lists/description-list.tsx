@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../theme/class-names.ts';
 import styles from './description-list.module.css';
+import layout from '../../theme/layout.module.css';
 
 export interface DescriptionItem {
   id: string;
@@ -14,7 +15,7 @@ export function DescriptionList({ items, columns = 2 }: { items: readonly Descri
     <dl className={classNames(styles.list, styles[`columns${columns}`])}>
       {items.map((item) => (
         <div key={item.id} className={classNames(styles.item, item.isWide && styles.wide)}>
-          <dt className={styles.label}>{item.label}</dt>
+          <dt className={layout.note}>{item.label}</dt>
           <dd className={styles.value}>{isEmpty(item.value) ? '–' : item.value}</dd>
         </div>
       ))}

@@ -5,13 +5,11 @@ import { sql } from 'kysely';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { protocolMaker } from '../../../../server/entities/vehicle-handover-document/make-protocol.ts';
-import { runQueue } from '../../../../server/events/run-queue.ts';
-import { mailDriver } from '../../../../server/mail/mail-driver.ts';
-import { openMailer } from '../../../../server/mail/mailer.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { fileOf, mailServerCertificate, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
-import { smallFleet, testSecrets } from '../../../support/backend/seed/small-fleet.ts';
+import { fileOf, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { appAddress, sendMails } from '../../../support/backend/services/send-mails.ts';
+import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
@@ -22,18 +20,13 @@ const publicDir = join(import.meta.dirname, '../../../../public');
 /** Stored turned, as phones do. */
 const jpeg = readFileSync(join(import.meta.dirname, '../../../support/photos/phone.jpg'));
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const from = 'Flota <flota@example.com>';
 
 onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   let server: MailServer;
   let counter = 900;
-  const appAddress = 'https://fleet.example.com';
   const run = async () => {
     await app.db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
-    const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    const makeProtocol = protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw', store: null });
-    const mail = mailDriver({ mailer, secrets: testSecrets, appAddress, from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol });
-    await runQueue(app.runtime, { mail }, { demoMode: true });
+    await sendMails(app, server, protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw', store: null }));
   };
   /** A handover that both have signed, with a matching seal. */
   const sealed = (changed: Fields, photos: readonly string[] = []) => {

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MAX_PROTOCOL_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/protocol-mail.ts';
-import { runQueue } from '../../../../server/events/run-queue.ts';
-import { mailDriver } from '../../../../server/mail/mail-driver.ts';
-import { openMailer } from '../../../../server/mail/mailer.ts';
 import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
-import { smallFleet, testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { sendMails } from '../../../support/backend/services/send-mails.ts';
+import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
 
 const path = '/VehicleHandoverDocument';
@@ -16,11 +13,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
 onNewestPostgres('protocol mail', (app) => {
   let server: MailServer;
   let id = 0;
-  const from = 'Flota <flota@example.com>';
-  const run = () => {
-    const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) }) }, { demoMode: true });
-  };
+  const run = () => sendMails(app, server);
   const upload = async (as: Role, bytes: Buffer = pdf) => {
     const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(bytes, 'protokol-PZO-2026-000001.pdf') });
     return (await answer.json()) as number;

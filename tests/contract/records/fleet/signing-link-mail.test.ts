@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
-import { runQueue } from '../../../../server/events/run-queue.ts';
-import { mailDriver } from '../../../../server/mail/mail-driver.ts';
-import { openMailer } from '../../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
-import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
+import { sendMails } from '../../../support/backend/services/send-mails.ts';
+import { type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
@@ -17,11 +14,7 @@ const path = '/VehicleHandoverDocument';
 onNewestPostgres('mailed signing links', (app) => {
   let server: MailServer;
   let [id, counter] = [0, 700];
-  const from = 'Flota <flota@example.com>';
-  const run = () => {
-    const mailer = openMailer({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-    return runQueue(app.runtime, { mail: mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: { run: () => Promise.reject(new Error('no report')) }, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) }) }, { demoMode: true });
-  };
+  const run = () => sendMails(app, server);
   const send = (changed: object = {}, as: Role | null = 'admin', of = id) => app.post(`${path}/MailSigningLink/${of}`, { ...(as && { as }), body: { Side: 'To', Address: 'anna@example.com', Language: 'de', ...changed } });
   const read = async () => (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as { SigningLinks: object[] };
   const queued = () => app.db.selectFrom('outgoing').select(['State', 'LastError', 'Data']).where('Channel', '=', 'mail').orderBy('Id').execute();

@@ -50,7 +50,7 @@ test('[R-148] an admin makes a webhook, sees its secret once, tests and pauses i
   await page.reload();
   await page.getByText('Wysłano').first().waitFor();
   expect(await page.content()).not.toContain(secret);
-  await page.goto(`${setup.demo.url}/administration/webhooks`);
+  await page.goto(`${setup.network.url}/administration/webhooks`);
   await page.getByRole('link', { name: /ERP/ }).getByText('Wstrzymany').waitFor();
   await takeScreenshot(page, 'webhooks');
   expect(setup.errors).toEqual([]);
