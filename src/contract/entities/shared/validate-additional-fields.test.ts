@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdditionalField } from './additional-field.ts';
-import { validateAdditionalFields, visibleGroups, valueOf, withValue } from './validate-additional-fields.ts';
+import { takesAnyWords, validateAdditionalFields, visibleGroups, valueOf, withValue } from './validate-additional-fields.ts';
 
 function errorCodesOf(field: Partial<AdditionalField>, value: string | null) {
   const groups = [{ Name: '', Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, IsActive: true, Value: null, ...field } as AdditionalField] }];
@@ -12,6 +12,15 @@ describe('an additional field', () => {
     expect(errorCodesOf({}, null)).toEqual(['required']);
     expect(errorCodesOf({}, '  ')).toEqual(['required']);
     expect(errorCodesOf({ IsRequired: false }, null)).toEqual([]);
+  });
+
+  test.each([
+    [[{ Id: 3, Name: 'three' }], 'three', []],
+    [[{ Id: 3, Name: 'three' }], 'four', ['not-in-list']],
+    [[], 'four', []],
+  ])('[R-044] on a device takes of %j the words %s', (Items, value, faults) => {
+    const field = { Id: 7, Name: 'Field', Type: 'select', IsRequired: true, IsActive: true, Value: null, Items } as unknown as AdditionalField;
+    expect(validateAdditionalFields([{ Name: '', Fields: [field] }], [{ Id: 7, Value: value }], takesAnyWords).map(({ code }) => code)).toEqual(faults);
   });
 
   test.each([

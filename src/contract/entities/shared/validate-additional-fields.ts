@@ -15,6 +15,14 @@ export function itemOf(items: NonNullable<AdditionalField['Items']>, value: stri
   return items.find(({ Id }) => String(Id) === value) ?? items.find(({ Id, Name }) => Id === idOfText(value) || Name === value);
 }
 
+/** Whether a field with these choices may have a value. */
+type TakesChoice = (items: AdditionalField['Items'], value: string) => boolean;
+
+const takesIds: TakesChoice = (items, value) => items?.some(({ Id }) => String(Id) === value) ?? false;
+
+/** What the words of another backend name as well; without choices the value is a text. */
+export const takesAnyWords: TakesChoice = (items, value) => !items?.length || itemOf(items, value) !== undefined;
+
 /** `values` with the value of one field replaced. */
 export function withValue(values: readonly AdditionalFieldValue[], id: number, text: string | null): AdditionalFieldValue[] {
   const others = values.filter((value) => value.Id !== id);
@@ -30,12 +38,12 @@ export function visibleGroups(groups: readonly AdditionalFieldGroup[], values: r
 
 /**
  * Validates a record's additional fields; each error is on `AdditionalFieldValues.ID` (R-044, R-061). Retired fields are not validated,
- * because users cannot edit them.
+ * because users cannot edit them. `takesChoice`: by default a choice is named by its id alone.
  */
-export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): FieldError[] {
+export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], takesChoice = takesIds): FieldError[] {
   return groups.flatMap((group) =>
     group.Fields.flatMap((field) => {
-      const error = field.IsActive ? fieldErrorOf(field, valueOf(values, field.Id).trim()) : null;
+      const error = field.IsActive ? fieldErrorOf(field, valueOf(values, field.Id).trim(), takesChoice) : null;
       return error ? [{ field: `AdditionalFieldValues.${field.Id}`, ...error }] : [];
     }),
   );
@@ -57,7 +65,7 @@ export function findForeignValues(groups: readonly AdditionalFieldGroup[], value
 
 type FieldErrorCode = { readonly code: string; readonly limit?: number };
 
-function fieldErrorOf(field: AdditionalField, value: string): FieldErrorCode | null {
+function fieldErrorOf(field: AdditionalField, value: string, takesChoice: TakesChoice): FieldErrorCode | null {
   const { Type, IsRequired, MaxLength } = field;
   if (Type === 'flag') return null;
   if (Type === 'statement') return value === 'true' || !IsRequired ? null : { code: 'statement' };
@@ -65,10 +73,10 @@ function fieldErrorOf(field: AdditionalField, value: string): FieldErrorCode | n
   const text = Type === 'richtext' ? plainTextOf(value) : value;
   if (text === '') return IsRequired ? { code: 'required' } : null;
   if (typeof MaxLength === 'number' && text.length > MaxLength) return { code: 'too-long', limit: MaxLength };
-  return typeErrorOf(field, text);
+  return typeErrorOf(field, text, takesChoice);
 }
 
-function typeErrorOf({ Type, Items }: AdditionalField, value: string): FieldErrorCode | null {
+function typeErrorOf({ Type, Items }: AdditionalField, value: string, takesChoice: TakesChoice): FieldErrorCode | null {
   switch (Type) {
     case 'numeric':
       return Number.isFinite(Number(value)) ? null : { code: 'number' };
@@ -78,8 +86,7 @@ function typeErrorOf({ Type, Items }: AdditionalField, value: string): FieldErro
     case 'dropdown':
     case 'select':
     case 'combobox':
-      // Without choices it is a text.
-      return !Items?.length || itemOf(Items, value) ? null : { code: 'not-in-list' };
+      return takesChoice(Items, value) ? null : { code: 'not-in-list' };
     case 'color':
       return /^#[0-9a-f]{6}$/i.test(value) ? null : { code: 'invalid' };
     case 'text':

@@ -2,7 +2,7 @@ import type { AdditionalFieldGroup } from '../../../contract/entities/shared/add
 import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { validate } from '../../../contract/wire/validate.ts';
-import { validateAdditionalFields } from '../../../contract/entities/shared/validate-additional-fields.ts';
+import { takesAnyWords, validateAdditionalFields } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { FormDeclaration, FormValues, RuleContext } from '../../declaration/form-declaration.ts';
 
 type Context = RuleContext & {
@@ -11,7 +11,7 @@ type Context = RuleContext & {
 
 /** Validates a form by its contract, its own rules and the additional fields; at most one error per field. */
 export function validateRecord(form: FormDeclaration, values: FormValues, context: Context): FieldError[] {
-  const additional = form.additionalFields ? validateAdditionalFields(context.groups, additionalFieldValues(values)) : [];
+  const additional = form.additionalFields ? validateAdditionalFields(context.groups, additionalFieldValues(values), takesAnyWords) : [];
   const schemaErrors = validate(form.schema, form.format?.toRecord(values) ?? values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
   const errors = [...validateStatements(form, values, context), ...validateReplacedChoices(form, values, context), ...schemaErrors, ...(form.validate?.(values, context) ?? []), ...additional];
   const firstByField = new Map<string, FieldError>();
