@@ -103,6 +103,12 @@ test('[R-134] counts no values where the backend ignores the filter', async () =
   expect(await countMatching('trip-record-card', { ...all, filter: compare('Purpose', 'eq', 'Prywatny') })).toBeNull();
 });
 
+test('[R-134] counts by the words of our backend, which also searches names', async () => {
+  await updateBackendFacts(backendAddress, { capabilities: { ...specificationOnly, extensions: ['columns'] }, askedAt: Date.now(), largestPage: null });
+  stubBackend(() => trips);
+  expect(await countMatching('trip-record-card', { ...all, search: 'nazwa ze słownika' })).toBe(60);
+});
+
 test('[R-020] reads the rows anew after a delivery', async () => {
   let rows: readonly object[] = trips;
   stubBackend(() => rows);
