@@ -19,11 +19,10 @@ export function ListFreshness({ view, pull, onRefresh }: Props) {
   const asOf = useMemo(() => moment && formats.timestamp(moment), [moment, formats]);
   return (
     <div className={styles.freshness} role="status">
-      {!isOnline && <CloudOff size={18} aria-hidden />}
       {asOf !== null && <span>{t(view?.source === 'device' ? 'asOfDevice' : 'asOf', { moment: asOf })}</span>}
       <IconButton
         label={t('refresh')}
-        icon={<RefreshCw aria-hidden />}
+        icon={isOnline ? <RefreshCw aria-hidden /> : <CloudOff aria-hidden />}
         isPending={pull.isPulling}
         isDisabled={!isOnline}
         onPress={onRefresh}

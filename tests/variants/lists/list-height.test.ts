@@ -27,6 +27,14 @@ test.each(Object.keys(limits) as (keyof typeof limits)[])('[R-130] on a %s the r
   expect(Object.entries(tops).filter(([list, top]) => top > limits[screen][withViews.has(list) ? 1 : 0])).toEqual([]);
 });
 
+test('[R-130] on a desktop the tools of the vehicles keep their line offline', async () => {
+  const page = await setup.openAs('admin', { screen: 'desktop', path: '/settings' });
+  const top = await topOfRows(page, 'vehicle');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Odśwież' }).and(page.locator(':disabled')).waitFor();
+  expect(await page.locator('[data-grid-frame]').evaluate((frame) => Math.round(frame.getBoundingClientRect().top))).toBe(top);
+});
+
 test('[R-130] on a phone the tools of a list open below the search', async () => {
   const page = await setup.openAs('manager', { screen: 'phone', path: '/cost/list' });
   const toggle = page.getByRole('button', { name: 'Więcej narzędzi' });
