@@ -83,7 +83,7 @@ async function pageOfDevice(database: UserDatabase, entity: EntityName, grid: Gr
   if (query.scope?.isMine) return null;
   const asOf = (await database.rowSets.get(entity))?.asOf ?? '';
   const isOld = Date.now() - (fromWire(asOf)?.getTime() ?? 0) > ROWS_MAX_AGE_MS;
-  // The rows lack what was delivered after them.
+  // A record that was delivered later is not among the rows.
   if (isOld || (await database.delivered.toArray()).some((one) => one.entity === entity && one.deliveredAt >= asOf)) await pullRows(database, entity);
   return cachedPage(database, entity, grid, query, ignored);
 }

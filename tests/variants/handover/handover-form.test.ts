@@ -43,7 +43,7 @@ function focusIsShown(): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     // The outline is on the element, on the frame of its field, or inside its label.
-    const frames: (Element | null | undefined)[] = [focused, focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    const frames: (Element | null | undefined)[] = [focused, focused?.closest('[role="group"]'), focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
     const field = focused?.closest('[data-field]');
     frames.push(...(field?.querySelectorAll(':focus-within') ?? []));
     for (let frame = focused?.closest('[data-focus-within]'); frame; frame = frame.parentElement?.closest('[data-focus-within]')) frames.push(frame);

@@ -141,7 +141,7 @@ function hasFreshPeople({ FromEmployeeId, ToEmployeeId }: HandoverForm, currentE
   return FromEmployeeId === null && (ToEmployeeId === null || ToEmployeeId === currentEmployeeId);
 }
 
-/** The patch for the vehicle's last driver that has just become known: nobody else is replaced. */
+/** The patch for the vehicle's last driver, who has become known after the vehicle was chosen. People that the user chose stay. */
 export function withLastDriver(form: HandoverForm, vehicle: VehicleChoice, LastHandoverDriverId: number, currentEmployeeId: number | null): Partial<HandoverForm> {
   return form.VehicleId === vehicle.Id && hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, { ...vehicle, LastHandoverDriverId }, currentEmployeeId) : {};
 }
