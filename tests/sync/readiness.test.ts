@@ -137,6 +137,22 @@ test('[R-090] offline keeps all cached data and marks it due', async () => {
   expect(isPrefetchDue(state, 'pl', Date.now())).toBe(true);
 });
 
+test('[R-092] ends for a new version after the requests under way, and goes on later', async () => {
+  const { endPrefetch } = await import('../../src/sw/pull/prefetch.ts');
+  const whole = await fetchAll();
+  const wholeRequests = requestedPaths.length;
+  vi.setSystemTime(new Date(2026, 5, 3, 8));
+  answer = () => {
+    endPrefetch();
+    return null;
+  };
+  const state = await fetchAll();
+  expect(requestedPaths.length).toBeLessThan(wholeRequests / 2);
+  expect([state.state, state.asOf]).toEqual(['running', whole.asOf]);
+  answer = () => null;
+  expect(await fetchAll('due')).toMatchObject({ state: 'ready', asOf: '2026-06-03T08:00:00' });
+});
+
 test('[R-090] reads the state written by an older release', async () => {
   const moment = Date.now();
   const older = { key: 'prefetch', state: 'ready', done: 3, total: 3, asOf: '2026-06-01T08:00:00', moment, problem: null, language: 'pl' } as const;
