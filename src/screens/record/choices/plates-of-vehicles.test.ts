@@ -17,3 +17,11 @@ test('[R-077] adds type and last driver that the device has pulled of a vehicle'
   await cache(database, 'lastHandoverDriverId', '2', 7);
   expect(await withPlates(database, company, lines)).toEqual([lines[0], { ...lines[1], VehicleType: 2, LastHandoverDriverId: 7 }]);
 });
+
+test('[R-077] leaves the last driver that the list of vehicles names', async () => {
+  const database = new UserDatabase(crypto.randomUUID());
+  await cache(database, 'type', '2', 2);
+  await cache(database, 'lastHandoverDriverId', '2', 7);
+  const named = [lines[0], { ...lines[1], LastHandoverDriverId: 9 }];
+  expect(await withPlates(database, company, named)).toEqual([lines[0], { ...lines[1], VehicleType: 2, LastHandoverDriverId: 9 }]);
+});

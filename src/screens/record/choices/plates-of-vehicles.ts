@@ -47,10 +47,11 @@ function pulledFacts(database: UserDatabase): Promise<readonly Facts[]> {
   );
 }
 
+/** Where the list has none, or the type of a car, which also stands for none. */
 function factsOf(line: Line, facts: readonly Facts[]): Line {
   const known = facts.flatMap(({ field, values, keyOf }) => {
     const key = keyOf(String(line['Id']));
-    return values.has(key) ? [[field, values.get(key)] as const] : [];
+    return values.has(key) && !line[field] ? [[field, values.get(key)] as const] : [];
   });
   return Object.fromEntries(known);
 }
