@@ -44,9 +44,11 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   let scheduler = createScheduler({ user, now: clock.now(), limit: 0 });
 
   for (;;) {
+    let mayClaimMore = false;
     if (end === 'idle' && ready.length === 0 && settlements.length === 0 && flights.isFree()) {
       scheduler = createScheduler({ user, now: clock.now(), limit: MAX_CLAIMED });
       ready.push(...(await store.claim(epoch, scheduler.offer, leaseWith)));
+      mayClaimMore = ready.length > 0;
     }
     if (end !== 'idle') settlements.push(...ready.splice(0).map(releaseEntry));
     flights.launch(ready);
@@ -55,7 +57,8 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       settlements = [];
       if (!(await store.settle(epoch, group, leaseWith(ready)))) end = 'fenced';
     } else if (!flights.isEmpty()) {
-      await flights.next();
+      // The next batch is claimed and sent while the backend handles this one.
+      if (!mayClaimMore || !flights.isFree()) await flights.next();
     } else {
       break;
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_BATCH_ENTRIES } from '../../src/contract/delivery/batch.ts';
 import { callOf } from '../../src/contract/registry.ts';
 import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { deliver, deliverSent, isBatchable } from '../../src/sync/deliver.ts';
@@ -12,7 +13,7 @@ const network: Outcome = { kind: 'retry', rejection: { code: 'network', errors: 
 const changeOf = ({ callEntity, call }: OutboxRow) => callOf(callEntity, call).change;
 
 /** Drains in batches of the fake backend. `answer` may replace the outcomes of a batch. */
-function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes: readonly Outcome[]) => readonly Outcome[] | null = (outcomes) => outcomes) {
+function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes: readonly Outcome[]) => readonly Outcome[] | null | Promise<readonly Outcome[]> = (outcomes) => outcomes) {
   const backend = createFakeBackend({ Id: 7, RowVersion: 1 });
   const requests: (readonly (string | number)[])[] = [];
   const ports = { ...backend, rewrite: device.store.rewrite, clock: { now: () => device.clock } };
@@ -22,7 +23,7 @@ function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes:
       requests.push(entries.map(({ recordKey }) => recordKey));
       const outcomes: Outcome[] = [];
       for (const entry of entries) outcomes.push(await backend.send(entry));
-      const answered = answer(outcomes);
+      const answered = await answer(outcomes);
       return answered && Promise.all(entries.map((entry, index) => deliverSent(ports, changeOf(entry), entry, answered[index] ?? network)));
     },
   };
@@ -45,6 +46,19 @@ test('[SY5] [SY24] a batch holds each lane’s first entry; the next follows its
   expect(await run()).toMatchObject({ applied: 3, parked: 0, end: 'idle' });
   expect(requests).toEqual([[one, two], [1_000]]);
   expect(backend.created.get(1_002)).toMatchObject({ VehicleHandoverDocumentId: 1_000 });
+});
+
+test('[SY24] sends a second batch before the first is answered', async () => {
+  const device = newDevice();
+  for (let index = 1; index <= MAX_BATCH_ENTRIES + 2; index++) await device.save(localKey(index), handover(localKey(index)));
+  const second = Promise.withResolvers<void>();
+  const { requests, run } = drainInBatches(device, async (outcomes) => {
+    if (requests.length === 2) second.resolve();
+    await second.promise;
+    return outcomes;
+  });
+  expect(await run()).toMatchObject({ applied: MAX_BATCH_ENTRIES + 2, parked: 0, end: 'idle' });
+  expect(requests.map(({ length }) => length)).toEqual([MAX_BATCH_ENTRIES, 2]);
 });
 
 test('[SY3] [SY24] a refused entry of a batch is parked; the rest is delivered', async () => {
