@@ -53,6 +53,10 @@ export interface AdditionalFieldItem {
   Position: Generated<number>;
 }
 
+export interface AdditionalFieldVersion {
+  Version: string;
+}
+
 export interface Allocation {
   CostPlace: string | null;
   EmployeeId: number | null;
@@ -1389,6 +1393,7 @@ export interface DB {
   additional_field: AdditionalField;
   additional_field_group: AdditionalFieldGroup;
   additional_field_item: AdditionalFieldItem;
+  additional_field_version: AdditionalFieldVersion;
   allocation: Allocation;
   anonymous_employee: AnonymousEmployee;
   api_key: ApiKey;

@@ -29,7 +29,11 @@ type BeginRow = {
   readonly Body: string | null;
   readonly Record: Row | null;
   readonly FieldGroups: readonly AdditionalFieldGroup[] | null;
+  readonly FieldVersion: string | null;
 };
+
+/** The additional fields of each functionality as last read, with the version that identifies their content in any database. */
+const knownFields = new Map<number, { readonly version: string; readonly groups: readonly AdditionalFieldGroup[] }>();
 
 /**
  * Locks the key, the vehicles by id, and the record, in this order: one round trip (`schema/changes.sql`). Runs before any other lock.
@@ -39,12 +43,15 @@ export async function beginChange(trx: Transaction<Database>, userId: number, ke
   const { entity, record } = scope?.declaration ?? {};
   const { table, recordId, columns, vehicleIds } = targetOf(scope);
   const controller = entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
+  const known = controller === null ? undefined : knownFields.get(controller);
   const begun = await sql<BeginRow>`
-    SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer)`.execute(trx);
-  const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups } = begun.rows[0] as BeginRow;
+    SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer,
+      ${known?.version ?? null}::uuid)`.execute(trx);
+  const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups, FieldVersion } = begun.rows[0] as BeginRow;
   if (!IsTaken) throw new TaborError('idempotency-in-progress');
   const stored = PayloadHash !== null && Status !== null && Body !== null ? { PayloadHash, Status, Body } : null;
-  return { stored, record: Record, fieldGroups: FieldGroups ?? [] };
+  if (controller !== null && FieldVersion !== null && FieldGroups !== null) knownFields.set(controller, { version: FieldVersion, groups: FieldGroups });
+  return { stored, record: Record, fieldGroups: FieldGroups ?? known?.groups ?? [] };
 }
 
 /** Locks the vehicles of several changes by id, before any of them takes another lock: each change then finds its own locked. */

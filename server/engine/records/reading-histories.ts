@@ -25,24 +25,9 @@ type Except = { readonly source: string; readonly recordId: number | null };
 
 /** The histories of all vehicles, in one statement. */
 export async function loadHistories(db: Kysely<Database>, times: readonly AssessedTime[], except: Except | null = null): Promise<ReadonlyMap<number, VehicleHistory>> {
-  const isOther = except?.recordId == null ? sql`` : sql`AND ("Source" <> ${except.source} OR "RecordId" <> ${except.recordId})`;
-  const ofVehicle = sql`SELECT "DateTime", "Counter" FROM vehicle_reading WHERE "VehicleId" = v."Id" AND "IsAccepted" ${isOther}`;
+  const [vehicles, moments] = [times.map(({ VehicleId }) => VehicleId), times.map(({ DateTime }) => DateTime)];
   const found = await sql<{ id: number; initialMileage: number | null; hasFlagged: boolean; readings: readonly CounterReading[] }>`
-    WITH asked AS MATERIALIZED (
-      SELECT DISTINCT * FROM unnest(${times.map(({ VehicleId }) => VehicleId)}::bigint[], ${times.map(({ DateTime }) => DateTime)}::timestamp[]) AS one("VehicleId", "Time")
-    )
-    SELECT v."Id" AS id, v."InitialMileage" AS "initialMileage", EXISTS (SELECT FROM vehicle_reading WHERE "VehicleId" = v."Id" AND "IsFlagged") AS "hasFlagged", (
-      SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('DateTime', near."DateTime", 'CounterState', near."Counter")), '[]')
-      FROM asked read, LATERAL (
-        SELECT one.* FROM unnest(${AGES_IN_DAYS}::integer[]) AS age(days), LATERAL (
-          ${ofVehicle} AND "DateTime" <= read."Time" - make_interval(days => age.days) ORDER BY "DateTime" DESC, "Counter" DESC LIMIT 1
-        ) one
-        UNION ALL
-        (${ofVehicle} AND "DateTime" > read."Time" ORDER BY "DateTime", "Counter" LIMIT 1)
-      ) near
-      WHERE read."VehicleId" = v."Id"
-    ) AS readings
-    FROM vehicle v WHERE v."Id" IN (SELECT "VehicleId" FROM asked)`.execute(db);
+    SELECT * FROM reading_histories(${vehicles}::bigint[], ${moments}::timestamp[], ${AGES_IN_DAYS}::integer[], ${except?.source ?? null}::text, ${except?.recordId ?? null}::bigint)`.execute(db);
   return new Map(found.rows.map(({ id, ...row }) => [id, createHistory(row)]));
 }
 

@@ -133,10 +133,7 @@ export async function reassessFlagged(request: ChangeRequest, vehicles: readonly
 
 /** At the end of the change, sets the mileage of vehicles that it has locked to their newest accepted reading. */
 export function updateMileage({ db, last }: Pick<ChangeRequest, 'db' | 'last'>, vehicles: readonly number[]): void {
-  const update = sql`
-    UPDATE vehicle v SET "VehicleMileage" = coalesce((SELECT "Counter" FROM last_reading(v."Id")), v."InitialMileage", v."VehicleMileage")
-    WHERE v."Id" = ANY(${[...vehicles]}::bigint[])`;
-  last.push(update.compile(db));
+  last.push(sql`SELECT update_mileage(${[...vehicles]}::bigint[])`.compile(db));
 }
 
 function readingsOf({ readings = [] }: EntityDefinition, row: Row): readonly { readonly part: string; readonly time: string; readonly reading: CounterReading | null }[] {

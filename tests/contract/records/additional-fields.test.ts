@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { callPath } from '../../../src/contract/definition/call-path.ts';
 import { fieldTypes, functionalitiesWithAdditionalFields, type FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
@@ -86,6 +87,29 @@ onNewestPostgres('additional fields', (app) => {
     expect(await readValues()).toEqual(required);
     // Frees the time range for the next record kind.
     if ('delete' in entityRegistry[entity].calls) await app.post(callPath(callOf(entity, 'delete'), { id: String(id) }));
+  });
+
+  it('[R-044] each save follows the fields as they are, not as the process read them', async () => {
+    const { Id } = createdFields.get('VehicleHandoverDocument')?.get('text') ?? { Id: 0 };
+    const body = { ...recordSamples['vehicle-handover-document'].body(), AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'jest' }, { Id, Value: 'x'.repeat(35) }] };
+    const save = async () => (await app.post(callOf('vehicle-handover-document', 'createOrUpdate').path, { as: 'admin', body })).status;
+    const limitTo = (db: typeof app.db, MaxLength: number) => db.updateTable('additional_field').set({ MaxLength }).where('Id', '=', Id).execute();
+    expect(await save()).toBe(422);
+    await limitTo(app.db, 40);
+    expect(await save()).toBe(200);
+    const undone = app.db.transaction().execute(async (trx) => {
+      await limitTo(trx, 5);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await save()).toBe(200);
+    await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
+    expect(await save()).toBe(422);
+    // During a rollout, a process of the version before starts its changes without a known version.
+    const { rows } = await sql<{ names: string[] }>`
+      SELECT ARRAY(SELECT jsonb_path_query("FieldGroups", '$[*].Fields[*].Name') #>> '{}') AS names
+      FROM begin_change(1::bigint, 1::bigint, NULL::text, NULL::text, NULL::bigint, '{}'::text[], '{}'::bigint[], ${functionality.VehicleHandoverDocument}::integer)`.execute(app.db);
+    expect(rows[0]?.names).toContain('VehicleHandoverDocument numeric');
   });
 });
 
