@@ -60,9 +60,9 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
   await storeHash(trx, 'all', definitions);
 }
 
-/** The functions whose triggers follow from the declarations, and the endings of those that a table has of its own. */
+/** The functions whose triggers follow from the declarations, now or in versions before, and the endings of those that a table has of its own. */
 const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage', 'note_shown_change', 'note_access_change'];
-const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_note\\_order', '%\\_note\\_change'];
+const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_keep\\_search', '%\\_count\\_weeks', '%\\_note\\_order', '%\\_note\\_change'];
 
 /** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
 async function dropDefined(trx: Transaction<Database>): Promise<void> {

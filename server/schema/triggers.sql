@@ -1,11 +1,7 @@
 -- Trigger functions of every kind's table. `definitions.ts` attaches them by the declarations.
 
--- Writes the search text of a row by the generated function TABLE_search_text.
-CREATE OR REPLACE FUNCTION keep_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('SELECT %I($1)', TG_TABLE_NAME || '_search_text') INTO NEW."SearchText" USING NEW;
-  RETURN NEW;
-END $$;
+-- Functions of versions before, in place of which each table has its own: a session plans those once.
+DROP FUNCTION IF EXISTS keep_search_text(), count_weeks(), move_counted_week();
 
 -- Rewrites the search text of the rows that show a changed name. Arguments: their table, and its column that refers to the changed row.
 CREATE OR REPLACE FUNCTION refresh_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -19,22 +15,6 @@ END $$;
 CREATE OR REPLACE FUNCTION drop_files_of() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM file WHERE "TableName" = TG_ARGV[0] AND "RecordId" = OLD."Id";
-  RETURN NULL;
-END $$;
-
--- Count the rows of each week of a long list. PostgreSQL finds a row by its value in one index step, but the row at an offset only by
--- walking to it; with these counts it walks through one week. Each change adds a line and locks no other. Argument: the date column.
-CREATE OR REPLACE FUNCTION count_weeks() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('INSERT INTO counted_week SELECT %L, monday_of(%I), %s count(*) FROM changed GROUP BY 2',
-    TG_TABLE_NAME, TG_ARGV[0], CASE TG_OP WHEN 'DELETE' THEN '-' ELSE '' END);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION move_counted_week() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('INSERT INTO counted_week SELECT %1$L, monday_of(($1).%2$I), -1 UNION ALL SELECT %1$L, monday_of(($2).%2$I), 1', TG_TABLE_NAME, TG_ARGV[0])
-    USING OLD, NEW;
   RETURN NULL;
 END $$;
 
