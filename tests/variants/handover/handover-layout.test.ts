@@ -101,11 +101,11 @@ test('[R-037] a phone held sideways shows the whole drawing, the answers and the
   for (const view of ['Left', 'Front'] as const) {
     await page.locator(`[role="tab"][data-view="${view}"]`).click();
     await expect.poll(() => isInSight(page.getByRole('application')), { message: view }).toBe(true);
-    for (const said of ['damages.none', 'damages.nothingNew']) expect(await isInSight(page.getByRole('button', { name: form.words(said), exact: true })), said).toBe(true);
+    for (const said of ['damages.none', 'damages.nothingNew']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
   }
   const box = await page.getByRole('application').boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(200);
-  for (const name of ['back', 'next']) expect(await isInSight(page.getByRole('button', { name: form.item(name), exact: true })), name).toBe(true);
+  for (const name of ['back', 'next']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.item(name), exact: true })), { message: name }).toBe(true);
   expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
 });
 
