@@ -8,7 +8,7 @@ import { useProblemText } from '../../use-problem-text.ts';
 import { planBulkEdit, queueBulkEdit, undoBulkEdit, type BulkChange, type BulkEditContext, type PlannedEdit } from './plan-bulk-edit.ts';
 
 /** Plans one change of many records, then queues it with one undo. `done`: records planned so far; null while nothing runs. `count`: records that would change. */
-export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (isDone: boolean) => void) {
+export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (saved: readonly ActionTarget[] | null) => void) {
   const { t } = useTranslation('bulk-edit');
   const { database, user, configuration } = useSession();
   const messages = useMessages();
@@ -34,7 +34,7 @@ export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'cho
       void requestSync();
     }
     if (problem === null) {
-      onClose(true);
+      onClose(saved.map(({ target }) => target));
       return;
     }
     // The dialog stays open with what is left.
