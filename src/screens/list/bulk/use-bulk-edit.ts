@@ -9,7 +9,7 @@ import { planBulkEdit, queueBulkEdit, undoBulkEdit, type BulkChange, type BulkEd
 
 /** Plans one change of many records, then queues it with one undo. `done`: records planned so far; null while nothing runs. `count`: records that would change. */
 export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (saved: readonly ActionTarget[] | null) => void) {
-  const { t } = useTranslation('bulk-edit');
+  const { t } = useTranslation(['bulk-edit', 'list']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -30,7 +30,7 @@ export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'cho
     setDone(0);
     const { saved, left, problem } = await queueBulkEdit(context, planned);
     if (saved.length > 0) {
-      messages.success(t('done', { count: saved.length }), { label: t('undo'), onPress: () => void takeBack(saved) });
+      messages.success(t('list:bulk.done', { count: saved.length }), { label: t('undo'), onPress: () => void takeBack(saved) });
       void requestSync();
     }
     if (problem === null) {
