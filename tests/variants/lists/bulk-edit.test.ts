@@ -50,7 +50,7 @@ test('[R-134] says which rows the backend refuses and why; the others change', a
   await change(page, 3, 'Miejsce powstawania kosztów', 'Projekt 78');
   const run = page.getByRole('button', { name: 'Zmień 3 pozycje' });
   await run.waitFor();
-  // Somebody deletes one of them meanwhile.
+  // Another user deletes one of them meanwhile.
   await setup.backend.change(`/Cost/Delete/${gone}`, undefined);
   await run.click();
   const result = page.getByRole('dialog', { name: 'Zmień pole' });

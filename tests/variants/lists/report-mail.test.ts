@@ -10,7 +10,7 @@ const setup = setupBrowserTests(() => startDemo({ environment: { SMTP_URL: `smtp
 afterAll(() => server.stop());
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-138] a list and the dashboard are mailed reports: set up, changed, paused, deleted', async () => {
+test('[R-138] mailed reports are set up, changed, paused, deleted', async () => {
   const page = await setup.openAs('manager', { path: '/cost/list?search=paliwo', screen: 'desktop' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).click();
   const dialog = page.getByRole('dialog');
