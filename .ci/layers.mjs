@@ -83,7 +83,7 @@ export const rooms = {
     pdf: ['.'],
     'rich-text': ['.'],
     'calendar-feed': ['.'],
-    import: ['.'],
+    import: ['.', 'spreadsheet'],
     scan: ['.'],
     report: ['.'],
     'report-mail': ['.'],

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { endedPeriod, mailedReports, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
-import { readScope, writeScope } from '../../src/contract/grid/scope.ts';
-import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
+import { parametersOfPeriod } from '../../src/contract/entities/costs/mailed-parameters.ts';
+import { mailedReports, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
@@ -34,7 +33,7 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const entity = 'entity' in source ? source.entity : null;
   const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
   const saved = report.Parameters as Readonly<Record<string, string>>;
-  const parameters = report.IsOfPeriod && entity ? ofPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now) : saved;
+  const parameters = report.IsOfPeriod && entity ? parametersOfPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now.slice(0, 10)) : saved;
   let rows = 0;
   const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: (count) => void (rows = count), onEarlyAnswer: ignore }).catch(refuse));
   const { FileName, bytes } = await takeFile(db, fileId);
@@ -51,13 +50,6 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
 
 /** The mail takes the whole file. */
 function ignore(): void {}
-
-/** The saved query for the days of the period that has ended. */
-function ofPeriod({ grid }: EntityDefinition, saved: Readonly<Record<string, string>>, every: ReportInterval, now: string): Readonly<Record<string, string>> {
-  if (grid?.scope?.date === undefined) return saved;
-  const { search, choice } = readScope(grid.scope, new URLSearchParams(saved));
-  return { ...saved, ...writeScope(grid.scope, search, { ...choice, ...endedPeriod(every, now.slice(0, 10)) }) };
-}
 
 /** A query that the list no longer understands fails every time. */
 function refuse(error: unknown): never {

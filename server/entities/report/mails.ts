@@ -18,7 +18,7 @@ export async function mails({ db, user, channels }: CallRequest): Promise<Report
   return {
     IsAvailable: channels.includes('mail'),
     Address: await mailAddress(db, user.id),
-    Mails: found.map(({ Id, Name, List, Every, IsOfPeriod, IsPaused, NextOn, LastOn, Recipients }) => ({
+    Mails: found.map(({ Id, Name, List, Every, IsOfPeriod, IsPaused, NextOn, LastOn, Recipients, Parameters }) => ({
       Id,
       Name,
       List,
@@ -27,6 +27,7 @@ export async function mails({ db, user, channels }: CallRequest): Promise<Report
       IsPaused,
       NextOn,
       LastOn,
+      Parameters: Parameters as SaveReportMailBody['Parameters'],
       Recipients: (Recipients as number[]).map((id) => ({ Id: id, Name: names.get(id) ?? '' })),
     })),
   };

@@ -1,7 +1,10 @@
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { reportMails, type ReportMails } from '../../contract/entities/costs/report-mail-bodies.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import { useAttempt } from '../../screens/use-attempt.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
@@ -12,7 +15,9 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './notifications.module.css';
 
-/** The user's reports by mail: when the next one comes, to whom; paused and deleted here, set up in their list. */
+const ReportMailDialog = lazy(async () => ({ default: (await import('../../screens/report-mail/report-mail-dialog.tsx')).ReportMailDialog }));
+
+/** The user's reports by mail: when the next one comes, to whom; changed, paused and deleted here, set up in their list. */
 export function ReportMailList() {
   const { t } = useTranslation('report-mail');
   const { value, refetch } = useOnlineQuery('report', 'mails', {}, reportMails);
@@ -32,7 +37,9 @@ export function ReportMailList() {
   );
 }
 
-function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients }, onChanged }: { readonly mail: ReportMails['Mails'][number]; readonly onChanged: () => void }) {
+function ReportMailLine({ mail, onChanged }: { readonly mail: ReportMails['Mails'][number]; readonly onChanged: () => void }) {
+  const { Id, Name, List, Every, IsPaused, NextOn, Recipients, Parameters } = mail;
+  const [isEditing, setEditing] = useState(false);
   const { t } = useTranslation('report-mail');
   const formats = useFormats();
   const isOnline = useOnline();
@@ -51,6 +58,7 @@ function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients 
         {facts.join(' · ')}
       </span>
       <span>
+        {Parameters && <IconButton label={t('edit', { name: Name })} icon={<Pencil aria-hidden />} isDisabled={!isOnline} onPress={() => setEditing(true)} />}
         <IconButton
           label={t(IsPaused ? 'resume' : 'pause', { name: Name })}
           icon={IsPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
@@ -59,6 +67,17 @@ function ReportMailLine({ mail: { Id, Name, Every, IsPaused, NextOn, Recipients 
         />
         <IconButton label={t('removeTitle', { name: Name })} icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()} />
       </span>
+      {isEditing && Parameters && (
+        <Suspense>
+          <ReportMailDialog report={{ title: Name, List, Parameters, hasPeriod: hasPeriod(List) }} stored={mail} onSaved={onChanged} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </li>
   );
+}
+
+/** Whether the rows of a list have a date by which it can be limited. */
+function hasPeriod(list: string): boolean {
+  const definition: EntityDefinition | undefined = entityRegistry[list as EntityName];
+  return definition?.grid?.scope?.date !== undefined;
 }

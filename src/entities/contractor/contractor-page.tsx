@@ -18,12 +18,11 @@ const related: readonly RelatedList[] = [
 ];
 
 /** A business partner: its contacts, and the records that name it. The specification has no call for one: the device knows them all. */
-export function ContractorPage({ id, screensOf }: { readonly id: number; readonly screensOf: ScreensOf }) {
+export function ContractorPage({ id, back, screensOf }: { readonly id: number; readonly back: { readonly href: string; readonly label: string }; readonly screensOf: ScreensOf }) {
   const { t } = useTranslation(['contractor', 'list']);
   const formats = useFormats();
   const { value, row, isLoading } = useReference('contractor', 'dictionaryWithDependent');
   const found = value?.find(({ Id }) => Id === id);
-  const back = { href: '/', label: t('contractor:back') };
   if (isLoading) return <Skeleton lines={6} />;
   if (!found) {
     return (

@@ -43,7 +43,7 @@ const related: readonly RelatedList[] = [
   { entity: 'employee', column: 'FullName', field: 'Consultant', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
 ];
 
 const tones: Record<RentalColour, RowTone> = {

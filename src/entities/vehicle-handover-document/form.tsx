@@ -6,7 +6,7 @@ import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclarati
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { ChecklistSection } from './checklist/checklist-section.tsx';
-import { counterFields } from './counter/counter-fields.tsx';
+import { counterFields, readingsTitle } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
 import { emptyForm, handoverSides, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
@@ -43,7 +43,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   kind: 'steps',
   sections: [
     { id: 'people', fields: peopleFields },
-    { id: 'counter', fields: counterFields },
+    { id: 'counter', fields: counterFields, titleOf: readingsTitle },
     // The drawing is first: it must be in sight as a whole without scrolling.
     { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'custom', control: DamagesField, isWide: true }, { field: 'SlotPhotos', type: 'custom', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }] },
     { id: 'faults', fields: [{ field: 'Faults', type: 'custom', control: FaultsField, isWide: true }] },

@@ -40,7 +40,7 @@ const related: readonly RelatedList[] = [
   { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
   { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
+  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
 ];
 
 const no = { kind: 'boolean', value: false } as const;

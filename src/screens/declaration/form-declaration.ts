@@ -144,10 +144,12 @@ export type FormContentProps = { readonly values: FormValues; readonly sources: 
 /** Content above the additional fields, which it may fill in. */
 export type AdditionalContentProps = Pick<CustomFieldProps, 'values' | 'change' | 'sources'>;
 
-/** Fields under one heading: the text `sections.ID` of the entity's namespace. The sections `additional` and `terms` are filled by the engine. */
+/** Fields under one heading: the text `sections.ID` of the entity's namespace, or the one that `titleOf` names. The sections `additional` and `terms` are filled by the engine. */
 export type SectionDeclaration<Field extends string = string> = {
   readonly id: string;
   readonly fields: readonly FieldDeclaration<Field>[];
+  /** Text below `sections` that fits the fields that are shown. */
+  readonly titleOf?: (shown: readonly string[]) => string;
   /** Content after the fields. Such a section is a step only, like the summary: it would repeat the whole form below it. */
   readonly content?: ComponentType<FormContentProps>;
 };

@@ -84,8 +84,11 @@ export type RelatedList = {
   readonly isTitledByField?: true;
   /** The column joins several names, so it is searched for the text. */
   readonly isJoined?: true;
-  /** Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. */
-  readonly during?: { readonly column: string; readonly from: string; readonly to: string };
+  /**
+   * Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. Rows that last from `column` to
+   * `end` overlap them.
+   */
+  readonly during?: { readonly column: string; readonly end?: string; readonly from: string; readonly to: string };
 };
 
 /** The record that an action applies to, as the list or the record screen shows it. */

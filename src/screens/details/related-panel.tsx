@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
+import type { GridFilters } from '../../ui/grid/model/grid-types.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -38,13 +39,16 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
-  const dated = during?.column;
+  const { column: dated, end } = during ?? {};
   // A plate may be part of another one, and two people may share a part of a name. The specification has no list of values as a filter.
   const isExact = useHasExtension('columns') && !isJoined;
   const search = useMemo<ListSearch>(() => {
-    const days = { kind: 'date', ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) } as const;
-    return { filters: { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text }, ...(dated === undefined ? {} : { [dated]: days }) } };
-  }, [column, text, isExact, dated, from, to]);
+    const [first, last] = [from === '' ? {} : { from }, to === '' ? {} : { to }];
+    const own: GridFilters = { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text } };
+    if (dated === undefined) return { filters: own };
+    if (end === undefined) return { filters: { ...own, [dated]: { kind: 'date', ...first, ...last } } };
+    return { filters: { ...own, [dated]: { kind: 'date', ...last }, [end]: { kind: 'date', ...first } } };
+  }, [column, text, isExact, dated, end, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');

@@ -12,7 +12,7 @@ import { useProblemText } from '../use-problem-text.ts';
 import { ImportResult, isReady } from './import-result.tsx';
 import { dryRunImport } from './dry-run-import.ts';
 import { SheetPicker } from './sheet-picker.tsx';
-import { downloadTemplate } from './template.ts';
+import { downloadCsvTemplate, downloadXlsxTemplate } from './template.ts';
 import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
@@ -90,8 +90,11 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
         <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
         <div className={layout.wrap2}>
           <SheetPicker hasFile={picked !== null} isPending={isBusy && !picked} onPick={(file) => void pick(file)} />
-          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => void downloadXlsxTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
             {t('template')}
+          </Button>
+          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadCsvTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+            {t('templateCsv')}
           </Button>
         </div>
         {importError !== null && (

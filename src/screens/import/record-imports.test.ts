@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import { Parser } from 'saxen';
 import { describe, expect, test } from 'vitest';
 import { employee } from '../../contract/entities/company/employee.ts';
 import { fuelCard, fuelCardSecrets } from '../../contract/entities/costs/fuel-card.ts';
@@ -8,7 +10,10 @@ import { vehicleInsurancePolicy } from '../../contract/entities/fleet/vehicle-in
 import { languages } from '../../contract/wire/languages.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
+import { readSheet } from '../../contract/import/read-sheet.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
+import { createXlsx } from '../spreadsheet/write-xlsx.ts';
+import { exampleCells } from './template.ts';
 
 /** All fields of a record, and those that no file contains: computed, secret, or copied from a referenced record. */
 const full: Readonly<Record<ImportedEntity, { readonly fields: readonly string[]; readonly notInFiles: readonly string[] }>> = {
@@ -57,6 +62,16 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
     const letter = at < 26 ? String.fromCodePoint(65 + at) : `A${String.fromCodePoint(39 + at)}`;
     expect(errors).toMatchObject([{ field: column.field, row: 2, column: letter, text: wrongCell(column) }]);
   });
+});
+
+test.each(Object.entries(recordImports))('[R-112] the Excel template of %s has an example of every type', (_, kind: ImportKind) => {
+  const book = createXlsx('Wzór', kind.columns.map(({ headings }) => headings.de));
+  book.add([exampleCells(kind)]);
+  const read = checkImport(kind, readSheet(book.pack(), { unzipSync, Parser }), context);
+  expect(read).toMatchObject({ missing: [], unknown: [] });
+  // The records of an example are not in this company.
+  const lookups = new Set(kind.columns.flatMap(({ field, lookup }) => (lookup ? [field] : [])));
+  expect(read.errors.filter(({ field }) => !lookups.has(field))).toEqual([]);
 });
 
 function rightCell({ type, lookup, choices, example, maxLength }: ImportColumn): string {

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { callApi } from '../../api/backend.ts';
-import { reportIntervals, reportMails, reportReaders, type ReportInterval, type SaveReportMailBody } from '../../contract/entities/costs/report-mail-bodies.ts';
+import { reportIntervals, reportMails, reportReaders, type ReportInterval, type ReportMails, type SaveReportMailBody } from '../../contract/entities/costs/report-mail-bodies.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioCards } from '../../ui/fields/radio-cards.tsx';
@@ -13,18 +13,22 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { PreviewButton } from './preview-button.tsx';
 import styles from './report-mail.module.css';
 import layout from '../../ui/theme/layout.module.css';
+
+/** A report that is mailed already. */
+export type StoredReportMail = ReportMails['Mails'][number];
 
 /** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
 export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
 
-type Props = { readonly report: MailedReport; readonly onClose: () => void };
+type Props = { readonly report: MailedReport; /** Left out for a new one. */ readonly stored?: StoredReportMail | undefined; readonly onSaved?: (() => void) | undefined; readonly onClose: () => void };
 
 type Found = { readonly isAvailable: boolean; readonly address: string | null; readonly readers: v.InferOutput<typeof reportReaders> };
 
 /** How often a list is mailed, and to whom. */
-export function ReportMailDialog({ report, onClose }: Props) {
+export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   const { t } = useTranslation(['report-mail', 'ui']);
   const form = useId();
   const messages = useMessages();
@@ -33,10 +37,10 @@ export function ReportMailDialog({ report, onClose }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
-  const [name, setName] = useState(report.title);
-  const [every, setEvery] = useState<ReportInterval>('month');
-  const [isOfPeriod, setOfPeriod] = useState(report.hasPeriod);
-  const [recipients, setRecipients] = useState<readonly number[]>([]);
+  const [name, setName] = useState(stored?.Name ?? report.title);
+  const [every, setEvery] = useState<ReportInterval>(stored?.Every ?? 'month');
+  const [isOfPeriod, setOfPeriod] = useState(stored?.IsOfPeriod ?? report.hasPeriod);
+  const [recipients, setRecipients] = useState<readonly number[]>(stored?.Recipients.map(({ Id }) => Id) ?? []);
   const list = report.List;
   useEffect(() => {
     if (!isOnline) return;
@@ -48,9 +52,10 @@ export function ReportMailDialog({ report, onClose }: Props) {
     if (name.trim() === '' || isSaving) return;
     setSaving(true);
     try {
-      const body: SaveReportMailBody = { Id: null, Name: name, List: list, Parameters: report.Parameters, Every: every, IsOfPeriod: isOfPeriod && report.hasPeriod, Recipients: [...recipients] };
+      const body: SaveReportMailBody = { Id: stored?.Id ?? null, Name: name, List: list, Parameters: report.Parameters, Every: every, IsOfPeriod: isOfPeriod && report.hasPeriod, Recipients: [...recipients] };
       await callApi('report', 'saveMail', { body });
       messages.success(t(`saved.${every}`));
+      onSaved?.();
       onClose();
     } catch (error) {
       setProblem(error);
@@ -60,14 +65,14 @@ export function ReportMailDialog({ report, onClose }: Props) {
   }
   return (
     <Dialog
-      title={t('title')}
+      title={t(stored ? 'editTitle' : 'title')}
       isOpen
       onOpenChange={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('ui:cancel')}</Button>
           <Button variant="primary" type="submit" form={form} isPending={isSaving} isDisabled={!isOnline || !canSend || name.trim() === ''}>
-            {t('save')}
+            {t(stored ? 'saveChanges' : 'save')}
           </Button>
         </>
       }
@@ -105,6 +110,7 @@ export function ReportMailDialog({ report, onClose }: Props) {
                 ))}
               </fieldset>
             )}
+            <PreviewButton report={report} name={name} period={isOfPeriod && report.hasPeriod ? every : null} />
           </>
         )}
       </form>

@@ -22,7 +22,7 @@ export function RejectionText({ entry }: { entry: OutboxRow }) {
           ))}
         </ul>
       )}
-      {rejection.errors.length === 0 && rejection.detail && <p>{rejection.detail}</p>}
+      {rejection.errors.length === 0 && rejection.detail && rejection.detail !== rejectionText(rejection) && <p>{rejection.detail}</p>}
     </Banner>
   );
 }

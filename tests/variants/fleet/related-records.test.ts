@@ -12,6 +12,7 @@ import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { queryRows } from '../../support/backend/postgres.ts';
 import texts from '../../../locales/pl/employee.json' with { type: 'json' };
 
 const setup = setupBrowserTests(() => startDemo());
@@ -202,4 +203,17 @@ test('[R-132] the vehicle of a closed booking is a link to its page', async () =
   await page.getByRole('main').getByRole('definition').getByRole('link', { name: textOf(booking?.['RegistrationNumber']) }).click();
   await page.waitForURL(`**/vehicle/item/${textOf(booking?.['VehicleId'])}`);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(textOf(booking?.['RegistrationNumber']));
+});
+
+test('[R-132] a trip shows the booking that lasts over its days', async () => {
+  // A booking from the day before a trip to the day after it.
+  const [moved] = await queryRows<{ TripId: number }>(
+    setup.demo.databaseUrl,
+    `WITH trip AS (
+       SELECT t.* FROM trip_record_card t WHERE t."EndDate" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM occupation o WHERE o."VehicleId" = t."VehicleId") ORDER BY t."Id" LIMIT 1)
+     UPDATE vehicle_booking b SET "VehicleId" = trip."VehicleId", "StartDate" = trip."StartDate" - interval '1 day', "EndDate" = trip."EndDate" + interval '1 day'
+     FROM trip WHERE b."Id" = (SELECT min("Id") FROM vehicle_booking) RETURNING trip."Id" AS "TripId"`,
+  );
+  page = await setup.openAs('manager', { screen: 'desktop', path: `/trip-record-card/item/${moved?.TripId}` });
+  await expectCount(panel(await titleOf('vehicle-rental')), 1);
 });

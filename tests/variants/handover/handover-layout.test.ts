@@ -93,6 +93,42 @@ test('[R-037] in landscape, one tap says in sight that nothing is new', async ()
   expect(await isInSight(page.getByRole('application'))).toBe(true);
 });
 
+const sideways = { width: 844, height: 390 };
+
+test('[R-037] a phone held sideways shows drawing, answers and buttons', async () => {
+  const { page, form } = await openWalkAround();
+  await page.setViewportSize(sideways);
+  for (const view of ['Left', 'Front'] as const) {
+    await page.locator(`[role="tab"][data-view="${view}"]`).click();
+    await expect.poll(() => isInSight(page.getByRole('application')), { message: view }).toBe(true);
+    for (const said of ['damages.none', 'damages.nothingNew']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
+  }
+  const box = await page.getByRole('application').boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(200);
+  for (const name of ['back', 'next']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.item(name), exact: true })), { message: name }).toBe(true);
+  expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
+});
+
+test('[R-101] a phone held sideways shows every button of a signing screen', async () => {
+  const { page, form } = await openWalkAround();
+  await form.press(form.words('damages.nothingNew'));
+  await form.checklist();
+  await form.next();
+  await form.additionalFields();
+  await form.next();
+  await form.next();
+  await form.acceptTerms();
+  await page.setViewportSize(sideways);
+  await form.field('FromSignature').getByRole('button', { name: form.item('signature.sign') }).click();
+  const screen = page.getByRole('dialog');
+  const pad = screen.locator('canvas').first();
+  await pad.waitFor();
+  for (const button of await screen.getByRole('button').all()) await expect.poll(() => isInSight(button), { message: await button.innerText() }).toBe(true);
+  const { width = 0, height = 0 } = (await pad.boundingBox()) ?? {};
+  expect([width > 480, height > 240]).toEqual([true, true]);
+  expect(await screen.evaluate((dialog) => [...dialog.querySelectorAll('*')].filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY === 'auto').length)).toBe(0);
+});
+
 test('[R-063] a field with an error above the part in sight is scrolled to and focused', async () => {
   const { page, form } = await openWalkAround();
   await form.press(form.words('damages.none'));

@@ -123,6 +123,8 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   expect(signed).toMatchObject({ Seal: { Hash: Seal.Hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Name: 'Anna Nowak-Lis', Hash: Seal.Hash }] });
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   await page.getByText(/^Podpisano przez link .* jako Anna Nowak-Lis\.$/).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Podpisy złożone później', exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Brakujące podpisy' }).count()).toBe(0);
   await page.getByText('Bez zmian od podpisania').waitFor();
   const protocol = await downloadProtocol(page, 'Polski');
   expect(protocol.text).toContain('przez link jako Anna Nowak-Lis');

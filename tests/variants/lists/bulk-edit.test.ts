@@ -43,6 +43,27 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
   }
 });
 
+test('[R-134] says which rows the backend refuses and why; the others change', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
+  await page.locator('tbody').getByRole('checkbox').first().waitFor();
+  const [gone = 0, ...others] = await page.locator('tbody td[data-primary] a:not([aria-hidden])').evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
+  await change(page, 3, 'Miejsce powstawania kosztów', 'Projekt 78');
+  const run = page.getByRole('button', { name: 'Zmień 3 pozycje' });
+  await run.waitFor();
+  // Another user deletes one of them meanwhile.
+  await setup.backend.change(`/Cost/Delete/${gone}`, undefined);
+  await run.click();
+  const result = page.getByRole('dialog', { name: 'Zmień pole' });
+  await expect.poll(() => result.getByRole('listitem').filter({ hasText: 'Wysłano' }).count(), { timeout: 60_000 }).toBe(2);
+  const refused = result.getByRole('listitem').filter({ hasText: 'Wymaga decyzji' });
+  await refused.waitFor();
+  expect((await refused.locator('p').innerText()).match(/Nie ma takiej pozycji/g)).toHaveLength(1);
+  await setup.tablet.screenshot('bulk-edit-refused');
+  await expect.poll(() => placesOf(others.toSorted((a, b) => a - b))).toEqual(['Projekt 78', 'Projekt 78']);
+  await result.getByRole('button', { name: 'Zamknij' }).last().click();
+  await page.getByText('Zaznaczono', { exact: false }).waitFor({ state: 'detached' });
+});
+
 test.each([
   ['/vehicle-rental/list', ['Pracownik', 'Cel wyjazdu', 'Miejsce wyjazdu', 'Miejsce docelowe', 'Uwagi']],
   ['/rental-application/list', ['Miejsce odbioru', 'Miejsce zwrotu', 'Klasa pojazdu', 'Model', 'Limit kilometrów', 'Uwagi']],

@@ -59,6 +59,23 @@ test('[R-112] imports vehicles after a dry run; users without the right see no i
   await viewer.context().close();
 });
 
+test('[R-112] the Excel template is itself a file that the import takes', async () => {
+  const page = await openScreen(browser, demo.url, { login: 'admin' });
+  await page.goto(`${demo.url}/vehicle/list`);
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz wzór (Excel)' }).click()]);
+  expect(file.suggestedFilename()).toBe('wzor-importu.xlsx');
+  const buffer = await readFile(await file.path());
+  const [headings = [], example = []] = readWorkbook(buffer);
+  const typeOf = (heading: string) => example[headings.findIndex((cell) => cell?.value === heading)]?.type;
+  expect([typeOf('Nr rejestracyjny'), typeOf('Rok produkcji')]).toEqual(['text', 'number']);
+  await page.locator('input[type="file"]').setInputFiles({ name: file.suggestedFilename(), mimeType: 'application/octet-stream', buffer });
+  await page.getByRole('button', { name: 'Importuj 1 wiersz' }).waitFor();
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Wzór CSV' }).click()]);
+  expect(csv.suggestedFilename()).toBe('wzor-importu.csv');
+  await page.context().close();
+});
+
 test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search finds', async () => {
   const [vehicle] = await backend.vehicles();
   const plate = vehicle?.RegistrationNumber ?? '';

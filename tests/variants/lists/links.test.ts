@@ -35,3 +35,19 @@ test('[R-132] the page of a record that is not there offers nothing but the way 
   expect(await main.getByRole('button').allTextContents()).toEqual([]);
   expect(await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['/vehicle/list']);
 });
+
+test('[R-132] a contractor leads back to the list that named it, with its filter', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-insurance-policy/list?sort=DateTo' });
+  const contractor = page.locator('tbody a[href^="/contractor/item/"]').first();
+  const name = (await contractor.textContent()) ?? '';
+  await contractor.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.reload();
+  const back = page.getByRole('main').getByRole('link', { name: 'Polisy ubezpieczeniowe' }).first();
+  await back.waitFor();
+  expect(await back.getAttribute('href')).toBe('/vehicle-insurance-policy/list?sort=DateTo');
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.getByRole('main').getByRole('link', { name: 'Start', exact: true }).waitFor();
+});

@@ -10,7 +10,7 @@ const setup = setupBrowserTests(() => startDemo({ environment: { SMTP_URL: `smtp
 afterAll(() => server.stop());
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-138] a list and the dashboard are set up as mailed reports, paused, deleted', async () => {
+test('[R-138] mailed reports are set up, changed, paused, deleted', async () => {
   const page = await setup.openAs('manager', { path: '/cost/list?search=paliwo', screen: 'desktop' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).click();
   const dialog = page.getByRole('dialog');
@@ -28,10 +28,23 @@ test('[R-138] a list and the dashboard are set up as mailed reports, paused, del
   const reports = page.getByRole('region', { name: 'Raporty e-mailem' });
   await reports.getByText('Co tydzień, w poniedziałek · następny', { exact: false }).waitFor();
   await setup.tablet.screenshot('report-mail-list');
-  await reports.getByRole('button', { name: 'Wstrzymaj: Koszty paliwa' }).click();
+  // Changed in place, with the file that a mail of today would carry.
+  await reports.getByRole('button', { name: 'Zmień raport „Koszty paliwa”' }).click();
+  await dialog.getByRole('radio', { name: 'Co tydzień, w poniedziałek', checked: true }).waitFor({ state: 'attached' });
+  expect(await dialog.getByLabel('Nazwa raportu').inputValue()).toBe('Koszty paliwa');
+  const [preview] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Podgląd (Excel)' }).click()]);
+  expect(preview.suggestedFilename()).toMatch(/^Koszty paliwa \d{4}-\d\d-\d\d\.xlsx$/);
+  await dialog.getByLabel('Nazwa raportu').fill('Paliwo co miesiąc');
+  await dialog.getByText('Co miesiąc, pierwszego dnia').click();
+  await setup.tablet.screenshot('report-mail-edit');
+  await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await reports.getByText('Co miesiąc, pierwszego dnia · następny', { exact: false }).waitFor();
+  expect(await stored()).toMatchObject([{ Name: 'Paliwo co miesiąc', List: 'cost', Every: 'month', IsOfPeriod: true }]);
+  expect(JSON.stringify((await stored())[0]?.Parameters)).toContain('paliwo');
+  await reports.getByRole('button', { name: 'Wstrzymaj: Paliwo co miesiąc' }).click();
   await reports.getByText('Wstrzymany').waitFor();
   expect(await stored()).toMatchObject([{ IsPaused: true }]);
-  await reports.getByRole('button', { name: 'Usuń raport „Koszty paliwa”' }).click();
+  await reports.getByRole('button', { name: 'Usuń raport „Paliwo co miesiąc”' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń raport' }).click();
   await reports.getByText('Nie ma jeszcze raportów.').waitFor();
   expect(await stored()).toEqual([]);

@@ -18,6 +18,13 @@ test.each([bookings, rentals])('[R-137] $entity: a desk sees seven days under 12
   expect((legend?.y ?? 0) + (legend?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(120);
 });
 
+test.each(['pl', 'de', 'en'] as const)('[R-137] a week of two years leaves the controls on one line (%s)', async (language) => {
+  const page = await setup.openAs('manager', { screen: 'desktop', language, path: '/vehicle-rental/schedule?view=week&day=2031-01-01' });
+  await board(page).getByRole('columnheader').nth(6).waitFor();
+  const controls = page.getByRole('main').locator('[class*="toolbar_toolbar"]');
+  await expect.poll(async () => (await controls.boundingBox())?.height).toBeLessThan(60);
+});
+
 test('[R-137] a bar names the user of the vehicle; a blocked move the other booking', async () => {
   const dayRecords = recordsOnDay(setup.backend, bookings, day);
   const [one] = await findFreeNeighbours(setup.backend, day);

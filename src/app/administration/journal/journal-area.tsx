@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdministrationEntry, AdministrationSubject } from '../../../contract/entities/company/administration-answers.ts';
 import { functionality, type FunctionalityName } from '../../../contract/permissions/functionality.ts';
@@ -20,12 +21,16 @@ export function JournalArea({ of }: Of) {
   return <Pages>{(page) => <JournalPage key={page.before ?? 0} of={of} {...page} />}</Pages>;
 }
 
-/** The changes of one object, below its form. */
-export function JournalSection({ subject, id }: { readonly subject: AdministrationSubject; readonly id: number }) {
+type JournalSectionProps = { readonly subject: AdministrationSubject; /** As it was read last. */ readonly record: { readonly Id: number } };
+
+/** The changes of one object, below its form; read again with the object, as after a save. */
+export function JournalSection({ subject, record }: JournalSectionProps) {
   const { t } = useTranslation('administration');
+  const [read, setRead] = useState({ record, count: 0 });
+  if (read.record !== record) setRead({ record, count: read.count + 1 });
   return (
     <Section title={t('areas.journal')}>
-      <JournalArea of={{ subject, id: String(id) }} />
+      <JournalArea key={read.count} of={{ subject, id: String(record.Id) }} />
     </Section>
   );
 }

@@ -47,7 +47,7 @@ function ApiKeyForm({ stored, onSaved, onChanged }: FormProps) {
       form={form}
       save={isRevoked ? null : stored ? t('administration:save') : t('create')}
       above={isRevoked && <Banner tone="info">{t('isRevoked')}</Banner>}
-      below={stored && <JournalSection subject="user" id={stored.Id} />}
+      below={stored && <JournalSection subject="user" record={stored} />}
     >
       {!isRevoked && (
         <>

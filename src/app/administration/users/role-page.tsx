@@ -57,7 +57,7 @@ function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSav
   const form = useAdministrationForm('saveRole', { Id, Name, Description, Permissions }, onSaved);
   const { values, change, errorOf } = form;
   return (
-    <FormPage area="roles" title={role?.Name ?? t('roles.add')} form={form} save={t(role ? 'save' : 'roles.create')} below={role && <JournalSection subject="role" id={role.Id} />}>
+    <FormPage area="roles" title={role?.Name ?? t('roles.add')} form={form} save={t(role ? 'save' : 'roles.create')} below={role && <JournalSection subject="role" record={role} />}>
       <Section title={t('roles.role')} description={role && t('roles.users', { count: role.Users })} actions={role && <RoleActions role={role} />}>
         <FormGrid>
           <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" value={values.Name} onChange={(typed) => change({ Name: typed })} error={errorOf('Name')} />

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { QueryResult } from '../../queries/query-result.tsx';
+import { JournalSection } from '../journal/journal-area.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import { NewUserForm, UserForm } from './user-form.tsx';
 import { UserFrame } from '../page/user-frame.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-/** One login: account, permissions, password and sessions. */
+/** One login: account, permissions, password, sessions and history. */
 export function UserPage({ id }: { id: string }) {
   return id === 'new' ? <NewUser /> : <ExistingUser id={id} />;
 }
@@ -47,6 +48,7 @@ function ExistingUser({ id }: { id: string }) {
       }}
     >
       <UserSessions user={user} onChanged={refetch} />
+      <JournalSection subject="user" record={user} />
     </UserForm>
   );
 }

@@ -41,7 +41,7 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
       <Section title={t('log')} description={t('logText')}>
         <MessageLog parameters={{ webhook: String(stored.Id) }} />
       </Section>
-      <JournalSection subject="webhook" id={stored.Id} />
+      <JournalSection subject="webhook" record={stored} />
     </>
   );
   return (

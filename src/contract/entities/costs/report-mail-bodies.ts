@@ -22,12 +22,14 @@ const MAX_RECIPIENTS = 50;
 
 const text = (length: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(length));
 
+const parameters = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(10_000)));
+
 /** `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or month that has ended. */
 export const saveReportMailBody = v.object({
   Id: v.nullish(recordId, null),
   Name: text(80),
   List: text(60),
-  Parameters: v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(10_000))),
+  Parameters: parameters,
   Every: v.picklist(reportIntervals),
   IsOfPeriod: v.boolean(),
   Recipients: v.pipe(v.array(recordId), v.maxLength(MAX_RECIPIENTS)),
@@ -39,12 +41,12 @@ export const pauseReportMailBody = v.object({ Id: recordId, IsPaused: v.boolean(
 
 const person = v.looseObject({ Id: recordId, Name: v.string() });
 
-/** The caller's mailed reports. `Address`: the caller's; null without one. `IsAvailable`: the company has a mail server. */
+/** The caller's mailed reports; an earlier release of the backend leaves `Parameters` out. `Address`: the caller's; null without one. `IsAvailable`: the company has a mail server. */
 export const reportMails = v.looseObject({
   IsAvailable: v.boolean(),
   Address: v.nullable(v.string()),
   Mails: v.array(
-    v.looseObject({ Id: recordId, Name: v.string(), List: v.string(), Every: v.picklist(reportIntervals), IsOfPeriod: v.boolean(), IsPaused: v.boolean(), NextOn: v.string(), LastOn: columnDate, Recipients: v.array(person) }),
+    v.looseObject({ Id: recordId, Name: v.string(), List: v.string(), Every: v.picklist(reportIntervals), IsOfPeriod: v.boolean(), IsPaused: v.boolean(), NextOn: v.string(), LastOn: columnDate, Recipients: v.array(person), Parameters: v.optional(parameters) }),
   ),
 });
 

@@ -40,6 +40,11 @@ export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'Energy', type: 'custom', control: EnergyField, isWide: true, isShown: hasBattery },
 ];
 
+/** Names what the vehicle has: an electric one no fuel, a semitrailer the odometer alone. */
+export function readingsTitle(shown: readonly string[]): string {
+  return `readings.${shown.join('')}`;
+}
+
 function hasCounter(_values: FormValues, { hideMileageInHandover }: Configuration): boolean {
   return !hideMileageInHandover;
 }

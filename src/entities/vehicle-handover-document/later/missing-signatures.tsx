@@ -27,7 +27,7 @@ const entity = 'vehicle-handover-document';
 
 const linkCalls: ReadonlySet<string> = new Set(['createSigningLink', 'mailSigningLink', 'revokeSigningLink']);
 
-/** The sides that did not sign at the vehicle, each with its link: made, shown once, revoked. Nothing where the backend has no links. */
+/** The sides that did not sign at the vehicle, each with its link (made, shown once, revoked) or its later signature. Nothing where the backend has no links. */
 export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const { t, i18n } = useTranslation('handover-evidence');
   const supports = useSupports();
@@ -40,7 +40,7 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const isSealed = storedSeal(record.item) !== null && !isVoided(record.item);
   if (sides.length === 0 || !isSealed || !entries || !supports(entity, 'createSigningLink')) return null;
   return (
-    <Section title={t('later.title')}>
+    <Section title={t(sides.every((side) => laterSignatureOf(record.item, side)) ? 'later.titleSigned' : 'later.title')}>
       <div className={layout.stack5}>
         {sides.map((side) => (
           <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? proposedRecipient(form, side, references, i18n.language) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />

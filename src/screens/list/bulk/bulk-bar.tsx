@@ -24,7 +24,7 @@ type Props = {
   readonly onAll: () => Promise<number>;
   readonly onClear: () => void;
 };
-type Done = { readonly action: RecordAction; readonly outcomes: readonly BulkOutcome[] };
+type Done = { readonly title: string; readonly outcomes: readonly BulkOutcome[] };
 
 /** Id of the "select all" button while it runs; no action has this name. */
 const SELECT_ALL_ID = '*';
@@ -53,7 +53,7 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
     setRunning(action.name);
     const outcomes = await runOnMany(action, targets);
     setRunning(null);
-    if (outcomes) setDone({ action, outcomes });
+    if (outcomes) setDone({ title: t(`actions.${action.name}`), outcomes });
   }
   return (
     <div className={styles.bar} data-print="hide">
@@ -74,7 +74,7 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
           </Button>
         ))}
         {declaration.bulkEdit && may(functionalityOf(declaration.entity), 'IsChange') && (
-          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={targets} isDisabled={running !== null} onDone={onClear} />
+          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={targets} isDisabled={running !== null} onDone={(saved) => setDone({ title: t('list:bulk.editField'), outcomes: saved.map((target) => ({ target, problem: null })) })} />
         )}
         {targets.length < limit && (
           <Button variant="quiet" isPending={running === SELECT_ALL_ID} isDisabled={running !== null} onPress={() => void chooseAll()}>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { Rejection } from '../../../contract/delivery/rejection.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
@@ -28,14 +29,19 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
   if (!entries) return null;
   const delivery = deliveryOf(entries);
   const rejection = delivery.kind === 'needs-you' ? delivery.rejection : null;
-  const isDetailInText = rejection?.code === 'refused' && rejection.detail !== null;
+  /** The backend's own message may repeat the text of its code. */
+  function reasonsOf(given: Rejection): string[] {
+    const isDetailInText = given.code === 'refused' && given.detail !== null;
+    const details = isDetailInText ? [] : given.errors.length > 0 ? given.errors.map(fieldErrorText) : [given.detail ?? ''];
+    return [...new Set([problemText(given), ...details])];
+  }
   return (
     <>
       <StatusPill tone={tones[delivery.kind]}>{t(textKeys[delivery.kind])}</StatusPill>
       {rejection && (
         <div className={styles.problem}>
           <p>
-            {[problemText(rejection), ...(isDetailInText ? [] : rejection.errors.map(fieldErrorText))].join(' ')} {!isDetailInText && rejection.errors.length === 0 && rejection.detail}
+            {reasonsOf(rejection).join(' ')}
           </p>
           <LinkButton href="/sync" variant="quiet">
             {t('list:bulk.toSync')}

@@ -12,7 +12,7 @@ type Props = {
   readonly bulkEdit: BulkEditDeclaration;
   readonly targets: readonly ActionTarget[];
   readonly isDisabled: boolean;
-  readonly onDone: () => void;
+  readonly onDone: (saved: readonly ActionTarget[]) => void;
 };
 
 /** Opens the change of one field of all selected records. */
@@ -33,9 +33,9 @@ export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onD
             fields={bulkEdit.fields}
             targets={targets}
             isOffered={(target) => (edit?.isOffered(target) ?? true) && (bulkEdit.allows?.(target.row) ?? true)}
-            onClose={(isDone) => {
+            onClose={(saved) => {
               setForm(null);
-              if (isDone) onDone();
+              if (saved) onDone(saved);
             }}
           />
         )}

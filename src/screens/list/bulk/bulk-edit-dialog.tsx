@@ -19,8 +19,8 @@ export type BulkEditDialogProps = {
   readonly fields: readonly string[];
   readonly targets: readonly ActionTarget[];
   readonly isOffered: (target: ActionTarget) => boolean;
-  /** `isDone`: the changes are queued. */
-  readonly onClose: (isDone: boolean) => void;
+  /** `saved`: the records of which the changes are queued; null when the user has left it. */
+  readonly onClose: (saved: readonly ActionTarget[] | null) => void;
 };
 
 /** Changes one field of many records: choose the field and its value, see what changes, then queue ordinary saves with one undo. */
@@ -50,7 +50,7 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
       isOpen
       isDismissable={false}
       closesOnEscape
-      onOpenChange={() => onClose(false)}
+      onOpenChange={() => onClose(null)}
       footer={
         planned ? (
           <>
@@ -63,7 +63,7 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
           </>
         ) : (
           <>
-            <Button onPress={() => onClose(false)}>{t('ui:cancel')}</Button>
+            <Button onPress={() => onClose(null)}>{t('ui:cancel')}</Button>
             <Button variant="primary" type="submit" form={formId} isDisabled={!field} isPending={done !== null}>
               {t('preview')}
             </Button>

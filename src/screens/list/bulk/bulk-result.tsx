@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import type { RecordAction, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import type { BulkOutcome } from '../../actions/run-bulk-action.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDelivery } from './bulk-delivery.tsx';
@@ -12,13 +12,14 @@ import { useRecordName } from '../../record/data/use-record-name.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
-  readonly action: RecordAction;
+  /** What was done. */
+  readonly title: string;
   readonly outcomes: readonly BulkOutcome[];
   readonly onClose: () => void;
 };
 
 /** One line per record: the problem that prevented the action, or the delivery state of its change. */
-export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
+export function BulkResult({ declaration, title: what, outcomes, onClose }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list', 'ui']);
   const nameOf = useRecordName();
@@ -26,7 +27,7 @@ export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
   const failed = outcomes.filter((outcome) => outcome.problem !== null).length;
   return (
     <Dialog
-      title={t(`actions.${action.name}`)}
+      title={what}
       isOpen
       onOpenChange={onClose}
       footer={

@@ -8,8 +8,8 @@ import { useProblemText } from '../../use-problem-text.ts';
 import { planBulkEdit, queueBulkEdit, undoBulkEdit, type BulkChange, type BulkEditContext, type PlannedEdit } from './plan-bulk-edit.ts';
 
 /** Plans one change of many records, then queues it with one undo. `done`: records planned so far; null while nothing runs. `count`: records that would change. */
-export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (isDone: boolean) => void) {
-  const { t } = useTranslation('bulk-edit');
+export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (saved: readonly ActionTarget[] | null) => void) {
+  const { t } = useTranslation(['bulk-edit', 'list']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -30,11 +30,11 @@ export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'cho
     setDone(0);
     const { saved, left, problem } = await queueBulkEdit(context, planned);
     if (saved.length > 0) {
-      messages.success(t('done', { count: saved.length }), { label: t('undo'), onPress: () => void takeBack(saved) });
+      messages.success(t('list:bulk.done', { count: saved.length }), { label: t('undo'), onPress: () => void takeBack(saved) });
       void requestSync();
     }
     if (problem === null) {
-      onClose(true);
+      onClose(saved.map(({ target }) => target));
       return;
     }
     // The dialog stays open with what is left.

@@ -50,7 +50,7 @@ const additionalField = 'AdditionalFieldValues';
 export function formSections(options: Options): RecordSection[] {
   const { form, values, configuration, titleOf, hintOf, terms } = options;
   const extra = additionalSection(options);
-  const declared = form.sections.flatMap(({ id, fields: all, content: Content }): RecordSection[] => {
+  const declared = form.sections.flatMap(({ id, fields: all, titleOf: titleFor, content: Content }): RecordSection[] => {
     if (id === additional) return extra;
     if (id === 'terms') return terms ? [terms] : [];
     const fields = all.filter((field) => field.isShown?.(values, configuration, options.choices.linesOf) ?? true);
@@ -61,7 +61,7 @@ export function formSections(options: Options): RecordSection[] {
         {Content && <Content values={values} sources={options.choices} record={options.record} />}
       </>
     );
-    return [{ id, title: titleOf(id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
+    return [{ id, title: titleOf(titleFor?.(fields.map(({ field }) => field)) ?? id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
   });
   return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
 }

@@ -11,6 +11,7 @@ import type { RecordLayoutProps } from './record-layout.tsx';
 import styles from './record-layout.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 import unseen from '../../../ui/theme/unseen.module.css';
+import { classNames } from '../../../ui/theme/class-names.ts';
 import { stepStateOf } from './record-section.ts';
 
 /** One step at a time, over the whole window. */
@@ -86,7 +87,7 @@ export function StepsLayout(props: RecordLayoutProps) {
         <h2 ref={heading} tabIndex={-1} className={unseen.unseen}>
           {current.title}
         </h2>
-        {current.description && <p className={layout.muted}>{current.description}</p>}
+        {current.description && <p className={classNames(layout.muted, styles.hint)}>{current.description}</p>}
         {current.content}
       </form>
       {!next && props.below}

@@ -67,6 +67,18 @@ test('blocks another login but not one’s own, and records it in the audit jour
   expect(setup.errors).toEqual([]);
 });
 
+test('[R-108] a user’s page has its history, with the change just saved', async () => {
+  const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
+  await page.getByRole('list', { name: 'Użytkownicy' }).getByRole('link', { name: /^dispatcher/ }).click();
+  const history = page.getByRole('region', { name: 'Historia zmian' });
+  await history.waitFor();
+  await page.getByRole('textbox', { name: 'Imię i nazwisko' }).fill('Dyspozytor zmiany nocnej');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await history.getByText('→ Dyspozytor zmiany nocnej').waitFor();
+  await takeScreenshot(page, 'history of a user');
+  expect(setup.errors).toEqual([]);
+});
+
 test('[R-012] non-admins have no administration; offline it is read-only', async () => {
   const manager = await setup.openAs('manager', { path: '/administration/users', screen: 'desktop' });
   await manager.getByText('Nie masz dostępu do tego ekranu').waitFor();
