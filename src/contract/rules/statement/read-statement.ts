@@ -196,6 +196,14 @@ function timeOf(value: unknown): string | null {
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${padTwo(Number(hour))}:${minute}:${second}` : null;
 }
 
+/** A value of the file as a person reads it: Excel stores dates and times of day as numbers. */
+export function sampleOf(field: StatementField, sample: string): string {
+  if (field === 'Time') return timeOf(sample)?.replace(/:00$/, '') ?? sample;
+  if (field !== 'Date' || !/^\d+(\.\d+)?$/.test(sample)) return sample;
+  const { value } = cellValue(Number(sample), 'datetime', false);
+  return typeof value === 'string' ? textOf({ moment: value }).replace(/:00$/, '') : sample;
+}
+
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

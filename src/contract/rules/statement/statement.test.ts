@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../import/csv.ts';
 import { findDoubts, type StatementFacts } from './find-doubts.ts';
-import { missingColumns, readStatement } from './read-statement.ts';
+import { missingColumns, readStatement, sampleOf } from './read-statement.ts';
 import { fileColumns, guessColumns, presetOf, statementPresets, type StatementColumns } from './statement-columns.ts';
 
 const mapping = (Columns: StatementColumns) => ({ Columns, Currency: 'PLN', VatRate: 23, CostGroup: 1, Groups: [{ Product: 'AdBlue', CostGroup: 2 }] });
@@ -25,6 +25,12 @@ describe('columns', () => {
     const columns = fileColumns(readCsv(`Nr;${Object.values(preset.columns).join(';')}\n`));
     expect(presetOf(columns)).toBe(preset);
     expect(guessColumns(columns)).toEqual(preset.columns);
+  });
+
+  it('[R-149] shows the dates and times of a workbook as a person reads them', () => {
+    expect(['46296', '46297.5', '20261003', '03.10.2026'].map((sample) => sampleOf('Date', sample))).toEqual(['2026-10-01', '2026-10-02 12:00', '2026-10-03', '03.10.2026']);
+    expect(['0.3368055555555556', '0.25', '17:41', 'rano'].map((sample) => sampleOf('Time', sample))).toEqual(['08:05', '06:00', '17:41', 'rano']);
+    expect(sampleOf('Quantity', '46296')).toBe('46296');
   });
 
   it('[R-149] names what a mapping lacks', () => {

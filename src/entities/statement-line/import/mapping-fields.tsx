@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sampleOf } from '../../../contract/rules/statement/read-statement.ts';
 import { statementFields, statementPresets, type StatementField } from '../../../contract/rules/statement/statement-columns.ts';
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -18,7 +19,7 @@ export function MappingFields({ columns, mappings, mapping, groups, read, missin
   const headings = columns.map(({ heading, samples }) => ({ id: heading, label: heading, description: samples.join(' · ') }));
   const costGroups = groups.map(({ Id, Name }) => ({ id: Id, label: Name }));
   const products = [...new Set(read.lines.map(({ Product }) => Product).filter(Boolean))].slice(0, MAX_PRODUCTS);
-  const samplesOf = (field: StatementField) => columns.find(({ heading }) => heading === Columns[field])?.samples.join(' · ');
+  const samplesOf = (field: StatementField) => columns.find(({ heading }) => heading === Columns[field])?.samples.map((sample) => sampleOf(field, sample)).join(' · ');
 
   function changeName(Name: string) {
     const saved = mappings.find((one) => one.Name === Name);
