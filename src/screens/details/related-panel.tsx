@@ -47,7 +47,7 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
     const own: GridFilters = { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text } };
     if (dated === undefined) return { filters: own };
     if (end === undefined) return { filters: { ...own, [dated]: { kind: 'date', ...first, ...last } } };
-    return { filters: { ...own, [dated]: { kind: 'date', ...last }, [end]: { kind: 'date', ...first } } };
+    return { filters: { ...own, [dated]: { kind: 'date', ...last }, [end]: { kind: 'date', ...first, orEmpty: true } } };
   }, [column, text, isExact, dated, end, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);

@@ -37,6 +37,11 @@ test('[R-020] ends a range on a last day of a month with the first of the next',
   expect(printFilter(filterExpression({ Date: { kind: 'date', to: '2024-02-29' } })!)).toBe('Date lt 2024-03-01');
 });
 
+test('[R-132] finds rows without a date beside those of a range', () => {
+  const filters: GridFilters = { EndDate: { kind: 'date', from: '2026-03-28', orEmpty: true } };
+  expect(['2026-03-27T23:59:59', '2026-03-28T08:00:00', null].map((EndDate) => passes(filters, { EndDate }))).toEqual([false, true, true]);
+});
+
 test('[R-020] matches any value of a choice, and requires all column filters', () => {
   const filters: GridFilters = { Fuel: { kind: 'choice', ids: ['3/4', 'Rezerwa'] }, IsOpen: { kind: 'boolean', value: true } };
   expect(passes(filters, { Fuel: 'Rezerwa', IsOpen: true })).toBe(true);

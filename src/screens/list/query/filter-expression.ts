@@ -1,4 +1,4 @@
-import { allOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
+import { allOf, anyOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
 import { dayRange } from '../../../contract/grid/scope.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
@@ -25,7 +25,7 @@ function expressionOf(name: string, filter: ColumnFilter): Expression | null {
         filter.max === undefined ? null : compare(name, 'le', filter.max),
       ]);
     case 'date':
-      return dayRange(name, filter.from, filter.to);
+      return dateExpression(name, filter);
     case 'boolean':
       return compare(name, 'eq', filter.value);
     case 'empty':
@@ -33,4 +33,9 @@ function expressionOf(name: string, filter: ColumnFilter): Expression | null {
     case 'choice':
       return { kind: 'in', operand: field(name), values: filter.ids };
   }
+}
+
+function dateExpression(name: string, { from, to, orEmpty }: ColumnFilter & { kind: 'date' }): Expression | null {
+  const range = dayRange(name, from, to);
+  return range && orEmpty ? anyOf(range, compare(name, 'eq', null)) : range;
 }

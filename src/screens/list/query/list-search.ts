@@ -48,7 +48,7 @@ const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLen
 const filter = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
-  v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate) }),
+  v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate), orEmpty: v.exactOptional(v.literal(true)) }),
   v.object({ kind: v.literal('empty') }),
   v.object({ kind: v.literal('boolean'), value: v.boolean() }),
   v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),

@@ -31,8 +31,12 @@ export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
       case 'number':
         return describeRange(filter.min, filter.max, (bound) => number.format(bound));
       case 'date':
-        return describeRange(filter.from, filter.to, (bound) => formatWireDate(bound, locale));
+        return describeDays(filter);
     }
+  }
+  function describeDays({ from, to, orEmpty }: ColumnFilter & { kind: 'date' }): string {
+    const value = describeRange(from, to, (bound) => formatWireDate(bound, locale));
+    return orEmpty ? t('filter.orEmpty', { value }) : value;
   }
   function describeRange<Bound>(from: Bound | undefined, to: Bound | undefined, format: (bound: Bound) => string): string {
     if (to === undefined) return from === undefined ? '' : t('filter.since', { value: format(from) });

@@ -69,11 +69,11 @@ export interface GridSort {
   direction: 'asc' | 'desc';
 }
 
-/** Dates are wire dates, both ends included. */
+/** Dates are wire dates, both ends included; `orEmpty` also finds rows without a date. */
 export type ColumnFilter =
   | { kind: 'text'; text: string }
   | { kind: 'number'; min?: number; max?: number }
-  | { kind: 'date'; from?: string; to?: string }
+  | { kind: 'date'; from?: string; to?: string; orEmpty?: true }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'choice'; ids: string[] }
   /** The value is empty, for any column type. */
