@@ -65,8 +65,8 @@ function fromAlias(name: string, entries: Entries, value: Fields): unknown {
 /** The id of a choice under the name of its kind: `VehicleId` of a vehicle, or else the only key that ends so. */
 function ownId(entries: Entries, value: Fields): unknown {
   const kind = 'RegistrationNumber' in entries ? 'VehicleId' : 'FullName' in entries ? 'EmployeeId' : null;
-  const keys = Object.keys(value).filter((key) => /[a-z_]I[dD]$|_id$/.test(key));
-  return (kind && valueAt(value, kind)) ?? (keys.length === 1 ? value[keys[0] ?? ''] : undefined);
+  const [only, ...others] = Object.keys(value).filter((key) => /[a-z]Id$/.test(key));
+  return (kind && valueAt(value, kind)) ?? (only && others.length === 0 ? value[only] : undefined);
 }
 
 /** An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no required text. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/wire/problem.ts';
 import type { Rejection } from '../../contract/delivery/rejection.ts';
 import { statesFailure } from './envelopes.ts';
-import { isFields, plainKey, toText, valueAt, type Fields } from './scalars.ts';
+import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Maximum length of a shown backend message. */
 const MAX_TEXT_LENGTH = 300;
@@ -20,7 +20,7 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
   const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
   const detail = message === '' ? null : message;
   const hasWords = detail !== null || errors.length > 0;
-  return { code: hasWords && isStated(status, parsed) ? 'refused' : codeOfStatus(status, hasWords), errors, detail };
+  return { code: codeOfStatus(hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : status, hasWords), errors, detail };
 }
 
 /** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
@@ -64,15 +64,14 @@ function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
  * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403 and the code of
  * the broken rule.
  */
-function isStated(status: number, parsed: unknown): boolean {
-  if (!isFields(parsed)) return false;
+function isStated(status: number, parsed: Fields): boolean {
   if (status === 500) return statesFailure(parsed);
   const error = valueAt(parsed, 'error');
-  const code = isFields(error) ? valueAt(error, 'code') : undefined;
-  return status === 403 && (code === null || (typeof code === 'string' && code !== '' && !/403|access|authori|denied|forbid|permission/i.test(code)));
+  const code = isFields(error) ? valueAt(error, 'code') : '';
+  return status === 403 && (code === null || (typeof code === 'string' && !/^$|403|access|authori|denied|forbid|permission/i.test(code)));
 }
 
-const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception', 'msg', 'odata.error', 'responsestatus', 'value'];
+const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception', 'msg', 'komunikat', 'odata.error', 'responsestatus', 'value'];
 
 /** The message of a JSON rejection: the likeliest key first; lists and fields are joined. */
 function messageIn(value: unknown, depth = 0): string {
@@ -83,16 +82,8 @@ function messageIn(value: unknown, depth = 0): string {
     const message = messageIn(valueAt(value, key), depth + 1);
     if (message !== '') return message;
   }
-  const others = depth === 0 ? Object.entries(value).flatMap(([key, one]) => (!technicalKeys.has(plainKey(key)) && isSentence(one) ? [one] : [])) : Object.values(value);
-  return cleanText(others.map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
+  return depth === 0 ? '' : cleanText(Object.values(value).map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
 }
-
-/** Under an unknown key, a message is a text of several words. */
-function isSentence(value: unknown): boolean {
-  return typeof value === 'string' && /\S\s\S/.test(value);
-}
-
-const technicalKeys: ReadonlySet<string> = new Set(['path', 'instance', 'timestamp', 'type', 'stacktrace', 'trace']);
 
 const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations'];
 const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'propertypath', 'members', 'membernames', 'name', 'key'];
@@ -121,8 +112,8 @@ function fieldError(path: string, message: string): FieldError[] {
 function messageOf(body: string, contentType: string): string {
   const text = body.slice(0, MAX_BODY_LENGTH);
   if (!contentType.includes('html') && !/^\s*<[!?a-z]/i.test(text)) return cleanText(text);
-  const title = ['message', 'faultstring', 'title', 'h1', 'h2'].map((tag) => between(text, `<${tag}`, `</${tag}`)).find((one) => one !== '') ?? '';
-  return cleanText(title === '' ? withoutTags(text) : title);
+  const title = ['message', 'faultstring', 'title', 'h1', 'h2'].map((tag) => between(text, `<${tag}`, `</${tag}`)).find(Boolean);
+  return cleanText(title ?? withoutTags(text));
 }
 
 /** A page states its subject at the beginning. */
