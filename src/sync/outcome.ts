@@ -36,7 +36,7 @@ function classify(reply: Reply): Classified<unknown> {
   if (content.kind === 'unreadable') return unreadable(content);
   if (status === 401) return { kind: 'login' };
   const rejection = withTrustedVerdict(content.rejection, reply.honoursKeys === true);
-  if (isTemporary(status) || rejection.code === 'idempotency-in-progress' || rejection.code === 'upload-incomplete') {
+  if ((isTemporary(status) && rejection.code !== 'refused') || rejection.code === 'idempotency-in-progress' || rejection.code === 'upload-incomplete') {
     return { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true };
   }
   return status >= 300 && status < 400 ? { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', rejection };

@@ -40,6 +40,11 @@ test.each([
   expect(outcomeOf(reply, creation).kind).toBe('retry');
 });
 
+test('[SY3] parks 500 whose body reports the failure by a flag, with its words', () => {
+  const body = JSON.stringify({ success: false, error: { code: 0, message: 'Licznik za mały' }, __abp: true });
+  expect(outcomeOf(answered(500, body, 'application/json'), creation)).toMatchObject({ kind: 'parked', rejection: { code: 'refused', detail: 'Licznik za mały' } });
+});
+
 test('[SY3] retries 429 after its `Retry-After`', () => {
   expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, rejection: { code: 'throttled' } });
 });

@@ -79,6 +79,11 @@ const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'fail
 const looseFailedStates: ReadonlySet<string> = new Set(['invalid', 'rejected']);
 const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
 
+/** Whether an answer has a flag that it failed. */
+export function statesFailure(value: Fields): boolean {
+  return outcomeKeys.some((key) => toFlag(valueAt(value, key)) === false);
+}
+
 /** Whether a 2xx answer reports that nothing was done. `contractKeys` keep their contract meaning. */
 export function reportsFailure(value: unknown, contractKeys: readonly string[]): value is Fields {
   if (!isFields(value)) return false;

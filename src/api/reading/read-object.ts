@@ -57,9 +57,16 @@ function fieldsOf(entries: Entries, value: unknown): Fields | null {
 function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   const isCode = isCoded(entries);
   if (!isCode && !isChoice(entries)) return undefined;
-  if (name === 'Id') return idIn(withoutContractFields(entries, value)) ?? textKeyIn(value);
+  if (name === 'Id') return idIn(withoutContractFields(entries, value)) ?? textKeyIn(value) ?? ownId(entries, value);
   if (isCode && name === 'Code') return codeIn(value);
   return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
+}
+
+/** The id of a choice under the name of its kind: `VehicleId` of a vehicle, or else the only key that ends so. */
+function ownId(entries: Entries, value: Fields): unknown {
+  const kind = 'RegistrationNumber' in entries ? 'VehicleId' : 'FullName' in entries ? 'EmployeeId' : null;
+  const [only, ...others] = Object.keys(value).filter((key) => /[a-z]Id$/.test(key));
+  return (kind && valueAt(value, kind)) ?? (only && others.length === 0 ? value[only] : undefined);
 }
 
 /** An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no required text. */

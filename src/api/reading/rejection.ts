@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { problem, toProblemCode, type FieldError, type ProblemCode } from '../../contract/wire/problem.ts';
 import type { Rejection } from '../../contract/delivery/rejection.ts';
+import { statesFailure } from './envelopes.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Maximum length of a shown backend message. */
@@ -15,10 +16,11 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
     const verdict = verdictCodes.has(code) ? { isVerdict: true } : {};
     return { code, errors: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
   }
-  const errors = isFields(parsed) ? fieldErrorsIn(parsed) : [];
+  const errors = fieldErrorsIn(parsed);
   const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
   const detail = message === '' ? null : message;
-  return { code: codeOfStatus(status, detail !== null || errors.length > 0), errors, detail };
+  const hasWords = detail !== null || errors.length > 0;
+  return { code: codeOfStatus(hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : status, hasWords), errors, detail };
 }
 
 /** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
@@ -58,7 +60,18 @@ function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
   return codesByStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
 }
 
-const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception'];
+/**
+ * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403 and the code of
+ * the broken rule.
+ */
+function isStated(status: number, parsed: Fields): boolean {
+  if (status === 500) return statesFailure(parsed);
+  const error = valueAt(parsed, 'error');
+  const code = isFields(error) ? valueAt(error, 'code') : '';
+  return status === 403 && (code === null || (typeof code === 'string' && !/^$|403|access|authori|denied|forbid|permission/i.test(code)));
+}
+
+const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception', 'msg', 'komunikat', 'odata.error', 'responsestatus', 'value'];
 
 /** The message of a JSON rejection: the likeliest key first; lists and fields are joined. */
 function messageIn(value: unknown, depth = 0): string {
@@ -72,20 +85,20 @@ function messageIn(value: unknown, depth = 0): string {
   return depth === 0 ? '' : cleanText(Object.values(value).map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
 }
 
-const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors'];
-const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'name', 'key'];
-const messageKeys = ['message', 'errormessage', 'description', 'text', 'error'];
+const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations'];
+const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'propertypath', 'members', 'membernames', 'name', 'key'];
+const messageKeys = ['message', 'errormessage', 'defaultmessage', 'description', 'text', 'error'];
 
-/** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`. */
-function fieldErrorsIn(value: Fields): FieldError[] {
-  const errors = fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null);
+/** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`, also alone or within `error`. */
+function fieldErrorsIn(value: unknown, depth = 0): FieldError[] {
+  const errors = isFields(value) ? fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null) : value;
   if (Array.isArray(errors)) return errors.flatMap((one) => (isFields(one) ? listedError(one) : []));
-  if (!isFields(errors)) return [];
-  return Object.entries(errors).flatMap(([name, messages]) => fieldError(name, messageIn(messages, 1)));
+  if (isFields(errors)) return Object.entries(errors).flatMap(([name, messages]) => fieldError(name, messageIn(messages, 1)));
+  return isFields(value) && depth === 0 ? fieldErrorsIn(valueAt(value, 'error'), 1) : [];
 }
 
 function listedError(one: Fields): FieldError[] {
-  const [name, message] = [fieldKeys, messageKeys].map((keys) => keys.map((key) => toText(valueAt(one, key))).find((text) => text));
+  const [name, message] = [fieldKeys, messageKeys].map((keys) => keys.map((key) => toText([valueAt(one, key)].flat()[0])).find((text) => text));
   return name && message ? fieldError(name, cleanText(message)) : [];
 }
 
@@ -95,12 +108,12 @@ function fieldError(path: string, message: string): FieldError[] {
   return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
 }
 
-/** The message in an HTML page or a plain text. */
+/** The message in a page, in XML or in a plain text. */
 function messageOf(body: string, contentType: string): string {
   const text = body.slice(0, MAX_BODY_LENGTH);
-  if (!contentType.includes('html') && !/^\s*<(?:!doctype|html)/i.test(text)) return cleanText(text);
-  const title = between(text, '<title', '</title') || between(text, '<h1', '</h1') || between(text, '<h2', '</h2');
-  return cleanText(title === '' ? withoutTags(text) : title);
+  if (!contentType.includes('html') && !/^\s*<[!?a-z]/i.test(text)) return cleanText(text);
+  const title = ['message', 'faultstring', 'title', 'h1', 'h2'].map((tag) => between(text, `<${tag}`, `</${tag}`)).find(Boolean);
+  return cleanText(title ?? withoutTags(text));
 }
 
 /** A page states its subject at the beginning. */
