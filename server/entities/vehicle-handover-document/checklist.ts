@@ -42,7 +42,7 @@ export async function validateChecklist({ Checklist, Direction }: Handover, stor
     const item = items.get(check.ItemId);
     if (item?.Kind !== 'check') return [{ field, code: 'unknown-reference' }];
     if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check)) return [{ field, code: 'invalid' }];
-    const code = checkErrorOf(check, Direction ?? null);
+    const code = checkErrorOf(check, { Direction });
     const isForeign = check.Release !== null && (!mayRelease || check.Release.By !== user.username);
     return code ? [{ field: code === 'required' ? `${field}.Words` : field, code }] : isForeign ? [{ field, code: 'check-unreleased' }] : [];
   });

@@ -24,7 +24,7 @@ export async function missingItems({ Checklist, SlotPhotos, Direction, VehicleId
   const done = doneItems([...(Checklist ?? []), ...(SlotPhotos ?? [])].map(({ ItemId }) => ItemId), rows);
   // Without a direction those of both are open.
   const forVehicle = rows.filter(({ VehicleTypes, VehicleType }) => VehicleTypes.length === 0 || VehicleTypes.includes(VehicleType));
-  const applying = Direction === null ? forVehicle : itemsFor(forVehicle as unknown as readonly HandoverItem[], rows[0]?.VehicleType ?? 0, Direction).map(({ Id }) => rows.find((row) => row.Id === Id)).filter((row) => row !== undefined);
+  const applying = Direction === null ? forVehicle : itemsFor(forVehicle as unknown as readonly HandoverItem[], rows[0]?.VehicleType ?? 0, { Direction }).map(({ Id }) => rows.find((row) => row.Id === Id)).filter((row) => row !== undefined);
   const required = applying.filter(({ Kind, IsRequired, IsActive, IsLater }) => IsActive && !IsLater && (Kind === 'check' || IsRequired));
   return required.map(({ Id }) => Id).filter((id) => !done.has(id) && (before === null || before.includes(id)));
 }

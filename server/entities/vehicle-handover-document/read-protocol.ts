@@ -9,6 +9,7 @@ import type { VehicleType } from '../../../src/contract/entities/fleet/vehicle.t
 import { compareHandovers, isPickUpOf, type ComparedHandover } from '../../../src/contract/entities/protocol/compare-handovers.ts';
 import { addMarks } from '../../../src/contract/entities/protocol/damage-drawing.ts';
 import { damageMarks } from '../../../src/contract/entities/protocol/marks/damage-marks.ts';
+import { numberDamages } from '../../../src/contract/entities/protocol/marks/number-damages.ts';
 import { printedAddress } from '../../../src/contract/entities/protocol/printed-code.ts';
 import type { Fact, ProtocolContent, ProtocolPhoto, ProtocolText } from '../../../src/contract/entities/protocol/protocol-content.ts';
 import { energyFacts, occasionFacts, readingFact, type PartyNames } from '../../../src/contract/entities/protocol/protocol-facts.ts';
@@ -71,7 +72,7 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
     facts: factsOf(handover, document, t, formats).map((fact) => (fact.label === t('facts.counter') ? { ...fact, image: odometerOf(printed, document, photosOf) } : fact)),
     additional: additionalOf(handover, document, t, formats),
     drawings: await drawingsOf(handover, document.Vehicle.VehicleType as VehicleType, around.publicDir),
-    damages: damagesInOrder(handover.SelectedDamages).map(({ state, view, point, number: place }) => ({ state, check: point.Check, number: place, view, kind: kindOf(point.KindId ?? null), description: point.Description ?? '' })),
+    damages: damagesInOrder(handover).map(({ state, view, point, number: place }) => ({ state, check: point.Check, number: place, view, kind: kindOf(point.KindId ?? null), description: point.Description ?? '' })),
     faults: unmarkedFaults(printed).map((fault) => titleOf(fault, names)),
     plates: photosInOrder(printed, { t, language, dateTime: formats.dateTime, kindOf, titleOf: (fault) => titleOf(fault, names), photosOf }),
     comparison: pickUp && compareHandovers(comparedOf(pickUp.row, pickUp.document, photosOf), comparedOf(row, document, photosOf), { t, formats, language, kindOf }),
@@ -181,10 +182,11 @@ function additionalOf({ AdditionalFieldValues: values }: Handover, { Groups }: D
 }
 
 async function drawingsOf({ SelectedDamages: damages }: Handover, type: VehicleType, publicDir: string): Promise<ProtocolContent['drawings']> {
+  const numbered = numberDamages(damages);
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      return { view, svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(damages, view), size), isWide: size.width > size.height };
+      return { view, svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(numbered, view), size), isWide: size.width > size.height };
     }),
   );
 }

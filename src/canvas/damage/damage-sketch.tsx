@@ -1,9 +1,10 @@
 import { useMemo, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DamagePoint, SelectedDamages, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
+import type { DamagePoint, VehicleView } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { DamageList } from './damage-list.tsx';
 import { damageMarks, toPercent } from '../../contract/entities/protocol/marks/damage-marks.ts';
+import type { NumberedDamage } from '../../contract/entities/protocol/marks/number-damages.ts';
 import styles from './damage-sketch.module.css';
 import { LazyDamageSurface } from './lazy-damage-surface.tsx';
 import type { RelativePosition } from '../../contract/entities/protocol/marks/relative-position.ts';
@@ -12,7 +13,7 @@ export type DamageSketchProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
   /** Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`, …. */
-  readonly damages: SelectedDamages;
+  readonly damages: readonly NumberedDamage[];
   /** Kind and words of a damage, for the list. */
   readonly describe: (point: DamagePoint) => string;
   readonly selectedId?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { SelectedDamages } from '../../contract/entities/fleet/damage-point.ts';
 import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import { damageMarks, spreadMarks } from '../../contract/entities/protocol/marks/damage-marks.ts';
+import type { NumberedDamage } from '../../contract/entities/protocol/marks/number-damages.ts';
 import { MarkBadge } from './marks/mark-badge.tsx';
 import styles from './marked-drawings.module.css';
 import { drawingSizeOf, vehicleViewsOf } from '../../contract/entities/protocol/vehicle-views.ts';
@@ -9,7 +9,7 @@ import { drawingUrlOf } from './drawing-url.ts';
 
 type Props = {
   readonly vehicleType: VehicleType;
-  readonly damages: SelectedDamages;
+  readonly damages: readonly NumberedDamage[];
 };
 
 /** Width in px of the smallest drawings, on which the badges must not cover each other. */

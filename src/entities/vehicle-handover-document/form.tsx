@@ -9,10 +9,13 @@ import { ChecklistSection } from './checklist/checklist-section.tsx';
 import { counterFields, readingsTitle } from './counter/counter-fields.tsx';
 import { DamagesSection } from './damages/damages-section.tsx';
 import { FaultsSection } from './faults/faults-section.tsx';
-import { emptyForm, handoverSides, isPrefilled, proposePeople, signaturesState, withStart, withVehicle, type HandoverForm } from './content/handover-form.ts';
+import { emptyForm, handoverSides, signaturesState, type HandoverForm } from './content/handover-form.ts';
+import { isStarted, proposePeople, termsParameter, withStart, withVehicle } from './content/start.ts';
+import { checksOf } from './content/checklist.ts';
+import { takenSlots } from './content/slot-photos.ts';
 import { asHandover, faultParts, handoverFormat } from './content/handover-format.ts';
 import { signaturePngs } from './content/handover-payload.ts';
-import { employeeName, handoverReads, itemsOf, referencesOf, vehicleOf } from './content/handover-references.ts';
+import { handoverReads, itemsOf, peopleNames, referencesOf, vehicleOf } from './content/handover-references.ts';
 import { GuidedPhotos } from './guided/guided-photos.tsx';
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
@@ -29,7 +32,6 @@ import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatur
 import { signedContentFields } from './content/signed-fields.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { startOf } from './start-path.ts';
-import { termsParameter } from './content/terms-parameter.ts';
 import { validateHandover } from './validate-handover.ts';
 
 // Loaded with their texts when a saved record opens.
@@ -79,7 +81,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   row: (values) => ({ Signatures: signaturesState(asHandover(values)) }),
   describeDraft: (values, sources, t) => {
     const [form, references] = [asHandover(values), referencesOf(sources)];
-    return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), employeeName(references, form.ToEmployeeId)].filter(Boolean).join(' → ');
+    return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), peopleNames(form, references).To].filter(Boolean).join(' → ');
   },
   shortTitle: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
   notices: Notices,
@@ -87,11 +89,6 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   view: View,
   staysAfterSave: true,
 };
-
-/** Whether vehicle and people are known from the start: then the form opens at what they are not, the counter. */
-function isStarted(form: HandoverForm): boolean {
-  return ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'].every((field) => isPrefilled(form, field));
-}
 
 /** A new handover, prefilled with the vehicle of a scanned sticker, or from a booking or vehicle of the user. */
 function defaultsOf({ now, answers, linesOf = () => [], search }: DefaultsContext): HandoverForm {
@@ -113,7 +110,7 @@ function sealLater(form: HandoverForm, saved: HandoverForm): Promise<FormValues>
 }
 
 function DamagesField(props: CustomFieldProps) {
-  return <DamagesSection {...sectionPropsOf(props)} onward={props.onward} />;
+  return <DamagesSection {...sectionPropsOf(props)} onward={props.onward} error={props.error} />;
 }
 
 function FaultsField(props: CustomFieldProps) {
@@ -122,11 +119,11 @@ function FaultsField(props: CustomFieldProps) {
 
 /** The backend has a checklist, or the record has one. */
 function hasChecklist(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
-  return itemsOf(linesOf, 'check').length > 0 || (asHandover(values).Checklist ?? []).length > 0;
+  return itemsOf(linesOf, 'check').length > 0 || checksOf(asHandover(values)).length > 0;
 }
 
 function hasSlots(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
-  return itemsOf(linesOf, 'photo').length > 0 || (asHandover(values).SlotPhotos ?? []).length > 0;
+  return itemsOf(linesOf, 'photo').length > 0 || takenSlots(asHandover(values)).length > 0;
 }
 
 function SlotPhotosField(props: CustomFieldProps) {

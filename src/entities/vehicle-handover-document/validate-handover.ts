@@ -1,6 +1,5 @@
 import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
-import { dependOnDirection } from '../../contract/entities/shared/handover-items.ts';
 import { unmarkedFaults } from '../../contract/entities/protocol/protocol-photos.ts';
 import { handoverFaultSchema, MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import type { FieldError } from '../../contract/wire/problem.ts';
@@ -10,7 +9,9 @@ import { validateCounter } from './counter/counter-fields.tsx';
 import { validateChecklist } from './content/checklist.ts';
 import { asHandover } from './content/handover-format.ts';
 import { missingSlots } from './content/slot-photos.ts';
-import { damagesOf, type HandoverForm } from './content/handover-form.ts';
+import type { HandoverForm } from './content/handover-form.ts';
+import { validateDamages } from './content/damages.ts';
+import { validateDirection } from './content/direction.ts';
 import { itemsOf, vehicleOf, vehiclesOf } from './content/handover-references.ts';
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
@@ -19,18 +20,13 @@ const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 export function validateHandover(values: FormValues, { configuration, now, stored, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
-  const isUnanswered = !form.HasNoNewDamages && damagesOf(form, 'new').length === 0;
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...(isUnanswered ? [{ field: 'SelectedDamages', code: 'required' }] : []), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
+  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...validateDamages(form), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
 }
 
 /** A new handover needs every check and every required photo. */
 function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
   const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
-  const isUndirected = isNew && form.Direction === null;
-  // The first step has the field of the direction.
-  const undirected = [['SlotPhotos.Direction', slots], ['Direction', checks]] as const;
-  const errors = undirected.filter(([, items]) => isUndirected && dependOnDirection(items, type)).map(([field]) => ({ field, code: 'required' }));
-  return [...errors, ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];
+  return [...(isNew ? validateDirection(form, { slots, checks }, type) : []), ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];
 }
 
 /** A fault that only carries photos of a marked damage needs no description: the mark has one. */

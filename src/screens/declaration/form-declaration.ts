@@ -100,9 +100,12 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'reference'; readonly source: ChoiceSource; readonly fallback?: ChoiceFallback }
     /** Photos attached to the record: uploaded after it and not part of its payload. Slot labels are `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
-    /** A field with its own component; its text comes from `source`, or from the record's field `shownAs`. */
-    | { readonly type: 'custom'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string }
+    /** A field with its own component; its text comes from `source`, from the record's field `shownAs`, or from `text`. */
+    | { readonly type: 'custom'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string; readonly text?: (values: FormValues, context: FormatContext) => string | null }
   );
+
+/** What a value is formatted with; `t` has the namespace of the entity. */
+export type FormatContext = { readonly t: TFunction; readonly formats: Formats };
 
 export type CustomFieldProps = {
   readonly field: string;

@@ -5,7 +5,7 @@ import { listView } from '../../../src/db/cache/list-rows.ts';
 import { recordsOf } from '../../../src/db/cache/records.ts';
 import { findReference, referenceKey } from '../../../src/db/cache/references.ts';
 import { scheduleView } from '../../../src/db/cache/schedule-rows.ts';
-import { applyLocalHandovers } from '../../../src/entities/vehicle-handover-document/content/apply-local-handovers.ts';
+import { applyLocalHandovers } from '../../../src/entities/vehicle-handover-document/content/local/apply-local-handovers.ts';
 import { pageKey } from '../../../src/db/cache/page-key.ts';
 import { pullPage } from '../../../src/sw/pull/pull-page.ts';
 import { pullSchedule } from '../../../src/sw/pull/pull.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noDamages, vehicleViews } from '../../../contract/entities/fleet/damage-point.ts';
 import { damageMarks, toPercent } from '../../../contract/entities/protocol/marks/damage-marks.ts';
-import { offsetPosition } from '../../relative-position.ts';
 import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
+import { offsetPosition } from '../../relative-position.ts';
 import { vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
 
 describe('damage marks', () => {
@@ -12,14 +12,14 @@ describe('damage marks', () => {
       Left: [{ X: 5, Y: 5, Id: 'mended', IsRepaired: true }, { X: 1, Y: 1, Id: 'z', IsNew: true }],
       Right: [{ X: 10, Y: 20, Id: 'a', Description: 'Rysa' }, { X: 50, Y: 60, Id: 'b', IsNew: true }, { X: 70, Y: 80, IsNew: true }],
     };
-    const marks = damageMarks(damages, 'Right');
+    const marks = damageMarks(numberDamages(damages), 'Right');
     expect(marks.map(({ id, number, isKnown }) => [id, number, isKnown])).toEqual([
       ['a', 2, true],
       ['b', 4, false],
       ['new-5', 5, false],
     ]);
     expect(marks[0]).toMatchObject({ position: { x: 0.1, y: 0.2 }, description: 'Rysa' });
-    expect(damageMarks(damages, 'Left').map(({ id, number }) => [id, number])).toEqual([['z', 3]]);
+    expect(damageMarks(numberDamages(damages), 'Left').map(({ id, number }) => [id, number])).toEqual([['z', 3]]);
     expect(numberDamages(damages).map(({ number, state }) => [number, state])).toEqual([[1, 'repaired'], [2, 'known'], [3, 'new'], [4, 'new'], [5, 'new']]);
   });
 

@@ -46,8 +46,8 @@ export function sealedWords(parts: WordParts): readonly unknown[] {
 }
 
 /** The additional fields that a signature would cover now. */
-export function filledFields(values: readonly AdditionalFieldValue[]): readonly number[] {
-  return fieldsOf(values).map(([id]) => id);
+export function filledFields(parts: WordParts): readonly number[] {
+  return wordValues(parts).AdditionalFieldValues.map(([id]) => id);
 }
 
 /** Faults in an order of their own: each is stored as a row, and gets its id later. */

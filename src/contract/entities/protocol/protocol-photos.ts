@@ -29,8 +29,8 @@ type Sources<Fault> = {
 const damageStates = ['new', 'known', 'repaired'] as const;
 
 /** New damages first, then known and repaired ones, each with its number over all views. */
-export function damagesInOrder(damages: SelectedDamages): NumberedDamage[] {
-  const numbered = numberDamages(damages);
+export function damagesInOrder(handover: { readonly SelectedDamages: SelectedDamages }): NumberedDamage[] {
+  const numbered = numberDamages(handover.SelectedDamages);
   return damageStates.flatMap((damageState) => numbered.filter(({ state }) => state === damageState));
 }
 
@@ -43,7 +43,7 @@ export function photosInOrder<Fault extends Owned>(handover: PhotographedHandove
   };
   return [
     ...(handover.SlotPhotos ?? []).flatMap((slot) => named(faultOf(itemPointId('photo', slot.ItemId)), wordIn(language, slot), slot.TakenOn, slot)),
-    ...damagesInOrder(handover.SelectedDamages).flatMap(({ point, number, view }) => {
+    ...damagesInOrder(handover).flatMap(({ point, number, view }) => {
       const title = t('damages.photosOf', { number, view: t(`views.${view}`) });
       const kind = kindOf(point.KindId ?? null);
       return named(faultOf(point.Id), kind ? `${title} (${kind})` : title, handover.Date);

@@ -62,9 +62,12 @@ export function readItems(lines: readonly unknown[]): HandoverItem[] {
   });
 }
 
-/** The items for a vehicle of `vehicleType`. Those of one direction only are left out until it is known. */
-export function itemsFor(items: readonly HandoverItem[], vehicleType: number, direction: Direction | null): HandoverItem[] {
-  return items.filter((item) => (item.VehicleTypes.length === 0 || item.VehicleTypes.includes(vehicleType)) && (item.Direction === null || item.Direction === direction));
+/** A handover, by what its items depend on. */
+type Directed = { readonly Direction?: Direction | null | undefined };
+
+/** The items of a handover, for a vehicle of `vehicleType`. Those of one direction only are left out until it is known. */
+export function itemsFor(items: readonly HandoverItem[], vehicleType: number, handover: Directed): HandoverItem[] {
+  return items.filter((item) => (item.VehicleTypes.length === 0 || item.VehicleTypes.includes(vehicleType)) && (item.Direction === null || item.Direction === handover.Direction));
 }
 
 /** Whether the direction decides which items apply. */
@@ -88,15 +91,15 @@ export function isItemPoint(damagePointId: string | null, kind?: ItemKind): bool
 
 type JudgedCheck = Pick<Check, 'Result' | 'Severity' | 'Words' | 'Photos' | 'Release'>;
 
-/** How severe a failed check is: it stops no return, which brings the vehicle to who repairs it. */
-export function severityOf(severity: Severity, direction: Direction | null): Severity {
-  return direction === 'return' ? 'note' : severity;
+/** How severe a failed check is in this handover: it stops no return, which brings the vehicle to who repairs it. */
+export function severityOf(severity: Severity, handover: Directed): Severity {
+  return handover.Direction === 'return' ? 'note' : severity;
 }
 
 /** The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be saved. */
-export function checkErrorOf({ Result, Severity: severity, Words, Photos, Release }: JudgedCheck, direction: Direction | null): 'required' | 'check-blocks' | 'check-unreleased' | null {
+export function checkErrorOf({ Result, Severity: severity, Words, Photos, Release }: JudgedCheck, handover: Directed): 'required' | 'check-blocks' | 'check-unreleased' | null {
   if (Result !== 'not-ok') return null;
-  const Severity = severityOf(severity, direction);
+  const Severity = severityOf(severity, handover);
   if (Severity === 'block') return 'check-blocks';
   if (Words.trim() === '' && Photos.length === 0) return 'required';
   return Severity === 'release' && (Release === null || Release.Reason.trim() === '') ? 'check-unreleased' : null;

@@ -6,7 +6,7 @@ import { functionalityOf } from '../../../contract/registry.ts';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint } from '../content/damages.ts';
 import { referencesOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { isVoided } from '../content/stored-state.ts';

@@ -4,7 +4,7 @@ import { failedChecksPointId } from '../../../contract/entities/shared/handover-
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
+import { failedChecks, faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { CaseButton, type CaseKind } from './case-button.tsx';
 
@@ -16,8 +16,8 @@ type Props = { readonly form: HandoverForm; readonly handover: RecordKey };
 export function ServiceRequestOffer({ form, handover }: Props) {
   const { t, i18n } = useTranslation('handover-checks');
   const { may } = useSession();
-  const { VehicleId, Checklist } = form;
-  const failed = (Checklist ?? []).filter(({ Result }) => Result === 'not-ok');
+  const { VehicleId } = form;
+  const failed = failedChecks(form);
   if (failed.length === 0 || VehicleId === null || !may('ServiceRequest', 'IsRead')) return null;
   const found = failed.map((check) => [nameOfCheck(check, i18n.language), check.Words].filter(Boolean).join(': '));
 

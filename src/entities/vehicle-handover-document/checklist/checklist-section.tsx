@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { classNames } from '../../../ui/theme/class-names.ts';
-import { checkOf, faultOfCheck, itemsToCheck, nameOfCheck, withRestOk, withResult, type CheckedItem } from '../content/checklist.ts';
+import { checkField, checkOf, faultOfCheck, itemsToCheck, nameOfCheck, withRestOk, withResult, type CheckedItem } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import styles from './checklist-section.module.css';
 import { DirectionField } from './direction-field.tsx';
@@ -43,7 +43,7 @@ export function ChecklistSection({ onward, ...props }: Props) {
 
   return (
     <div className={layout.grid4}>
-      {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && <DirectionField {...props} field="Direction" />}
+      {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && <DirectionField {...props} list="checks" />}
       <div className={layout.spread4}>
         <p role="status">{open === 0 ? t('checklist.complete') : t('checklist.open', { count: open })}</p>
         {open > 0 && (
@@ -78,7 +78,7 @@ function CheckCard({ item, items, confirmLoss, ...props }: CardProps) {
   const { t, i18n } = useTranslation(['handover-checks', 'vehicle-handover-document']);
   const check = checkOf(form, item);
   const name = nameOfCheck(item, i18n.language);
-  const field = `Checklist.${item.Id}`;
+  const field = checkField(item.Id);
   return (
     <div className={classNames(styles.check, check && styles[check.Result])}>
       <FieldAnchor field={field}>

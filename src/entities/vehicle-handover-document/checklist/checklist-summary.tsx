@@ -2,7 +2,8 @@ import { Check, Minus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Check as CheckResultOf } from '../../../contract/entities/shared/handover-items.ts';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
-import { faultOfCheck, nameOfCheck } from '../content/checklist.ts';
+import { checksOf, faultOfCheck, nameOfCheck } from '../content/checklist.ts';
+import { checklistTitle } from '../content/direction.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import styles from './checklist-summary.module.css';
 import layout from '../../../ui/theme/layout.module.css';
@@ -12,13 +13,13 @@ const icons = { ok: <Check aria-hidden />, 'not-ok': <X aria-hidden />, 'n-a': <
 /** The results of the checklist, read-only; renders nothing without any. */
 export function ChecklistSummary({ form }: { readonly form: HandoverForm }) {
   const { t } = useTranslation(['handover-checks', 'vehicle-handover-document']);
-  const { Direction: direction, Checklist } = form;
-  if (!Checklist || Checklist.length === 0) return null;
+  const checks = checksOf(form);
+  if (checks.length === 0) return null;
   return (
     <section className={layout.grid2} aria-label={t('vehicle-handover-document:sections.checklist')}>
-      <h3>{direction === null ? t('vehicle-handover-document:sections.checklist') : t(`checklist.of.${direction}`)}</h3>
+      <h3>{t(checklistTitle(form), { ns: ['handover-checks', 'vehicle-handover-document'] })}</h3>
       <ul className={styles.list}>
-        {Checklist.map((check) => (
+        {checks.map((check) => (
           <li key={check.ItemId} className={styles.check}>
             <Result check={check} form={form} />
           </li>

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { directions, type Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
-import { withDirection } from '../content/checklist.ts';
+import { directionFields, withDirection } from '../content/direction.ts';
 import { isPrefilled } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
 /** Pick-up or return, which decides what is checked and photographed. */
-export function DirectionField({ field, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly field: 'Direction' | 'SlotPhotos.Direction' }) {
+export function DirectionField({ list, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly list: keyof typeof directionFields }) {
   const { t } = useTranslation(['handover-checks', 'handover-form', 'vehicle-handover-document']);
   const mayDiscard = useDiscardPhotos();
+  const field = directionFields[list];
   const items = [...references.checks, ...references.slots];
 
   async function choose(direction: Direction) {

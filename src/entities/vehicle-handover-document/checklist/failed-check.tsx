@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Check } from '../../../contract/entities/shared/handover-items.ts';
+import { severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { faultOfCheck, severityIn, withCheck, withCheckPhoto, withoutCheckPhoto } from '../content/checklist.ts';
+import { checkField, faultOfCheck, withCheck, withCheckPhoto, withoutCheckPhoto } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import styles from './checklist-section.module.css';
@@ -19,8 +19,8 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { t } = useTranslation('handover-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   const { ItemId, Words } = check;
-  const severity = severityIn(form, check);
-  const field = `Checklist.${ItemId}`;
+  const severity = severityOf(check.Severity, form);
+  const field = checkField(ItemId);
   if (severity === 'block') return <Banner tone="danger" title={t('checklist.blocks')}>{t('checklist.blocksText')}</Banner>;
   return (
     <div className={layout.grid4}>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { itemsFor, readItems } from '../../../contract/entities/shared/handover-items.ts';
-import { checklistToSend, describeCheck, itemsToCheck, nameOfCheck, validateChecklist, withDirection, withRestOk, withResult } from './checklist.ts';
-import { emptyForm, withVehicle, type HandoverForm } from './handover-form.ts';
+import { checklistToSend, describeCheck, itemsToCheck, nameOfCheck, validateChecklist, withRestOk, withResult } from './checklist.ts';
+import { withDirection } from './direction.ts';
+import { emptyForm, type HandoverForm } from './handover-form.ts';
+import { withVehicle } from './start.ts';
 import { photoOfSlot, slotOfFault, withSlotPhoto } from './slot-photos.ts';
 
 const items = readItems([
@@ -15,8 +17,8 @@ const form = emptyForm('2026-03-01T10:00:00');
 const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b', Name: 'photo-1-b.jpg', Sha256: 'a'.repeat(64), Size: 1 };
 
 test('[R-128] an item applies by vehicle type and direction; skips unreadable ones', () => {
-  expect(itemsFor(items, 0, null).map(({ Id }) => Id)).toEqual([1]);
-  expect(itemsFor(items, 1, 'return').map(({ Id }) => Id)).toEqual([1, 2, 3]);
+  expect(itemsFor(items, 0, { Direction: null }).map(({ Id }) => Id)).toEqual([1]);
+  expect(itemsFor(items, 1, { Direction: 'return' }).map(({ Id }) => Id)).toEqual([1, 2, 3]);
   expect(nameOfCheck(items[0]!, 'de-DE')).toBe('Reifen');
   expect(nameOfCheck(items[1]!, 'en')).toBe('Pasy');
 });

@@ -1,6 +1,5 @@
-import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import { wordIn } from '../../../contract/entities/shared/names.ts';
-import { checkErrorOf, isItemPoint, itemPointId, itemsFor, severityOf, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
@@ -9,13 +8,27 @@ import type { FaultForm, HandoverForm } from './handover-form.ts';
 
 type Checks = Pick<HandoverForm, 'Checklist' | 'Faults'>;
 
+/** Name of a check in errors. */
+export function checkField(itemId: number): string {
+  return `Checklist.${itemId}`;
+}
+
+/** The results; none in a handover without a checklist. */
+export function checksOf({ Checklist }: Pick<HandoverForm, 'Checklist'>): readonly Check[] {
+  return Checklist ?? [];
+}
+
+export function failedChecks(form: Pick<HandoverForm, 'Checklist'>): readonly Check[] {
+  return checksOf(form).filter(({ Result }) => Result === 'not-ok');
+}
+
 /** Source of a check: an item of the checklist, or an earlier result whose item has been replaced. */
 export type CheckedItem = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'Severity'>;
 
 /** The items to check; on a saved record also those that were checked and are no longer in the list. */
-export function itemsToCheck({ Direction: direction, Checklist }: Pick<HandoverForm, 'Direction' | 'Checklist'>, items: readonly HandoverItem[], vehicleType: number, isSaved: boolean): CheckedItem[] {
-  const current = itemsFor(items, vehicleType, direction);
-  const replaced = isSaved ? (Checklist ?? []).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
+export function itemsToCheck(form: HandoverForm, items: readonly HandoverItem[], vehicleType: number, isSaved: boolean): CheckedItem[] {
+  const current = itemsFor(items, vehicleType, form);
+  const replaced = isSaved ? checksOf(form).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
   return [...current, ...replaced.map(({ ItemId, ...words }) => ({ Id: ItemId, ...words }))];
 }
 
@@ -30,11 +43,6 @@ export function faultOfCheck({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: n
 
 export function checkOfFault({ Checklist }: Pick<HandoverForm, 'Checklist'>, { DamagePointId }: FaultForm): Check | undefined {
   return Checklist?.find(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId);
-}
-
-/** How severe a failed check is in this handover. */
-export function severityIn({ Direction: direction }: Pick<HandoverForm, 'Direction'>, { Severity }: Pick<Check, 'Severity'>): Check['Severity'] {
-  return severityOf(Severity, direction);
 }
 
 /** Description of the fault of a failed check. */
@@ -62,18 +70,14 @@ export function withRestOk(form: Pick<HandoverForm, 'Checklist'>, items: readonl
 }
 
 /** Changes the words or the release of a check. */
-export function withCheck({ Checklist }: Checks, itemId: number, fields: Partial<Pick<Check, 'Words' | 'Release'>>): Partial<HandoverForm> {
-  return { Checklist: (Checklist ?? []).map((check) => (check.ItemId === itemId ? { ...check, ...fields } : check)) };
+export function withCheck(form: Checks, itemId: number, fields: Partial<Pick<Check, 'Words' | 'Release'>>): Partial<HandoverForm> {
+  return { Checklist: checksOf(form).map((check) => (check.ItemId === itemId ? { ...check, ...fields } : check)) };
 }
 
-/** The results and photos under another direction: those of items that it does not have go. */
-export function withDirection({ Checklist, SlotPhotos, Faults }: Checks & Pick<HandoverForm, 'SlotPhotos'>, items: readonly HandoverItem[], vehicleType: number, direction: Direction): Partial<HandoverForm> {
-  const applicable = new Set(itemsFor(items, vehicleType, direction).map(({ Id }) => Id));
-  const checks = Checklist?.filter(({ ItemId }) => applicable.has(ItemId)) ?? null;
-  const photos = SlotPhotos?.filter(({ ItemId }) => applicable.has(ItemId)) ?? null;
-  const slots = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));
-  const faults = Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || slots.has(DamagePointId ?? ''));
-  return { Direction: direction, Checklist: checks, SlotPhotos: photos, Faults: withFaultsOf(faults, checks ?? []) };
+/** The results of these items, with their faults. */
+export function keepChecks({ Checklist, Faults }: Checks, itemIds: ReadonlySet<number>): Checks {
+  const checks = Checklist?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
+  return { Checklist: checks, Faults: withFaultsOf(Faults, checks ?? []) };
 }
 
 export function withCheckPhoto({ Faults }: Checks, itemId: number, photo: Photo): Partial<HandoverForm> {
@@ -97,12 +101,12 @@ export function checklistToSend(form: Checks): readonly Check[] | null {
 export function validateChecklist(form: HandoverForm, items: readonly HandoverItem[], vehicleType: number, isComplete: boolean): FieldError[] {
   const sent = checklistToSend(form) ?? [];
   const failed = sent.flatMap((check): FieldError[] => {
-    const code = checkErrorOf(check, form.Direction);
-    return code ? [{ field: `Checklist.${check.ItemId}${code === 'required' ? '.Words' : ''}`, code }] : [];
+    const code = checkErrorOf(check, form);
+    return code ? [{ field: `${checkField(check.ItemId)}${code === 'required' ? '.Words' : ''}`, code }] : [];
   });
   if (!isComplete) return failed;
-  const open = itemsFor(items, vehicleType, form.Direction).filter((item) => !checkOf(form, item));
-  return [...open.map(({ Id }) => ({ field: `Checklist.${Id}`, code: 'required' })), ...failed];
+  const open = itemsFor(items, vehicleType, form).filter((item) => !checkOf(form, item));
+  return [...open.map(({ Id }) => ({ field: checkField(Id), code: 'required' })), ...failed];
 }
 
 function checked({ Id, Name, NameDe, NameEn, Severity }: CheckedItem, Result: CheckResult): Check {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { countDamages, emptyForm, isPrefilled, isUnstarted, knownDamagesOf, proposePeople, newDamages, withPlace, withVehicle, type HandoverForm } from './handover-form.ts';
+import { emptyForm, isPrefilled, type HandoverForm } from './handover-form.ts';
+import { isUnstarted, proposePeople, withPlace, withVehicle } from './start.ts';
+import { countDamages, knownDamages, newDamages } from './damages.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
   return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
@@ -45,8 +47,8 @@ describe('damages of a handover', () => {
     const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
     const before = { ...form, SelectedDamages: { ...noDamages(), Front: [dent], Left: [{ X: 2, Y: 2, Id: 'other', IsNew: false }] } };
     const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: known }), null, null);
-    expect(knownDamagesOf(SelectedDamages).Left.map((point) => point.Id)).toEqual(['old']);
-    expect(newDamages(SelectedDamages).Front).toEqual([dent]);
+    expect(knownDamages({ SelectedDamages }).Left.map((point) => point.Id)).toEqual(['old']);
+    expect(newDamages({ SelectedDamages }).Front).toEqual([dent]);
   });
 
   test('[R-037] a semitrailer drops marks on the roof', () => {

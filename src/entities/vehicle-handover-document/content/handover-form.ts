@@ -1,15 +1,10 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
-import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import type { SelectedDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
-import { numberDamages, type DamageState, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
-import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { dependOnDirection, isItemPoint } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/wire/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
-import type { HandoverStart } from '../../../screens/vehicle/my-day.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
-import type { HandoverReferences } from './handover-references.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 
 /** A fault in the form, with its photos. */
@@ -112,103 +107,7 @@ export function signaturesState(form: HandoverForm): 'signed' | 'partly' | 'miss
   return states.every((state) => state === 'missing') ? 'missing' : 'partly';
 }
 
-/** Proposes the people (R-077): the vehicle's last driver hands over, the current user takes over. */
-export function proposePeople(vehicle: VehicleChoice | null, currentEmployeeId: number | null): Pick<HandoverForm, 'FromEmployeeId' | 'ToEmployeeId'> {
-  const last = vehicle?.LastHandoverDriverId ?? null;
-  if (last !== null && last === currentEmployeeId) return { FromEmployeeId: last, ToEmployeeId: null };
-  return { FromEmployeeId: last, ToEmployeeId: currentEmployeeId };
-}
-
-/** The patch for a chosen vehicle: its known damages replace the old ones; new marks stay where the vehicle has that drawing. */
-export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
-  const proposed = proposePeople(before, currentEmployeeId);
-  const isUntouched = form.FromEmployeeId === proposed.FromEmployeeId && form.ToEmployeeId === proposed.ToEmployeeId;
-  const people = isUntouched || hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, vehicle, currentEmployeeId) : {};
-  const known = vehicle.KnownDamages ?? noDamages();
-  const added = newDamages(form.SelectedDamages);
-  const SelectedDamages = mapViews((view) => [
-    // Some backends send damages without ids; selecting a mark and marking it repaired need one.
-    ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
-    ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
-  ]);
-  // Checks and photos belong to the vehicle that was chosen before.
-  const checks = form.VehicleId === vehicle.Id || (form.Checklist ?? form.SlotPhotos) === null ? {} : { Checklist: null, SlotPhotos: null, Faults: form.Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
-  const energy = form.VehicleId === vehicle.Id ? {} : { Energy: null };
-  return { ...people, ...checks, ...energy, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
-}
-
-function hasFreshPeople({ FromEmployeeId, ToEmployeeId }: HandoverForm, currentEmployeeId: number | null): boolean {
-  return FromEmployeeId === null && (ToEmployeeId === null || ToEmployeeId === currentEmployeeId);
-}
-
-/** The patch for the vehicle's last driver, who has become known after the vehicle was chosen. People that the user chose stay. */
-export function withLastDriver(form: HandoverForm, vehicle: VehicleChoice, LastHandoverDriverId: number, currentEmployeeId: number | null): Partial<HandoverForm> {
-  return form.VehicleId === vehicle.Id && hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, { ...vehicle, LastHandoverDriverId }, currentEmployeeId) : {};
-}
-
-/** The proposed people, and the mark of the one who comes from the last handover. */
-function markedPeople({ Prefilled }: HandoverForm, vehicle: VehicleChoice, currentEmployeeId: number | null): Partial<HandoverForm> {
-  const { FromEmployeeId: _before, ...others } = Prefilled;
-  const people = proposePeople(vehicle, currentEmployeeId);
-  return { ...people, Prefilled: people.FromEmployeeId === null ? others : { ...others, FromEmployeeId: people.FromEmployeeId } };
-}
-
-type StartReferences = Pick<HandoverReferences, 'currentEmployeeId' | 'checks' | 'slots'>;
-
-/** The patch that starts a handover from a booking or a vehicle of the user. Fields without a known value stay unchanged. */
-export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: HandoverStart, references: StartReferences): Partial<HandoverForm> {
-  const { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName } = start;
-  const { currentEmployeeId } = references;
-  const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }), ...directionOfStart(start, vehicle, references) };
-  const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
-  return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
-}
-
-/** Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and vehicles. */
-export function isUnstarted({ FromEmployeeId, ToEmployeeId, PlaceName, Direction, Prefilled }: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
-  const proposed = proposePeople(vehicle, currentEmployeeId);
-  const isUntouched = FromEmployeeId === proposed.FromEmployeeId && ToEmployeeId === proposed.ToEmployeeId;
-  return isUntouched && PlaceName === '' && Direction === null && Object.keys(Prefilled).every((field) => field === 'FromEmployeeId');
-}
-
-/** The patch that fills in the place last used, unless there is one. */
-export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: string): Partial<HandoverForm> {
-  return PlaceName !== '' || lastPlace === '' ? {} : { PlaceName: lastPlace, Prefilled: { ...Prefilled, PlaceName: lastPlace } };
-}
-
-/** A user who gives the vehicle returns it. Empty where no checklist needs the direction: it is part of the seal. */
-function directionOfStart({ from, to }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
-  if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
-  return currentEmployeeId === from ? { Direction: 'return' } : currentEmployeeId === to ? { Direction: 'pick-up' } : {};
-}
-
 /** Whether the form filled this field in and the user has not changed it. */
 export function isPrefilled({ Prefilled, ...form }: HandoverForm, field: string): boolean {
   return Object.hasOwn(Prefilled, field) && (form as Readonly<Record<string, unknown>>)[field] === Prefilled[field];
-}
-
-export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {
-  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired !== true));
-}
-
-/** The damages of the handover in the order of their numbers: all, or those in this state. */
-export function damagesOf({ SelectedDamages: damages }: Pick<HandoverForm, 'SelectedDamages'>, state?: DamageState): readonly NumberedDamage[] {
-  return numberDamages(damages).filter((damage) => state === undefined || damage.state === state);
-}
-
-export function newDamages(damages: SelectedDamages): SelectedDamages {
-  return mapViews((view) => damages[view].filter((point) => point.IsNew === true));
-}
-
-export function countDamages(damages: SelectedDamages): number {
-  return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
-}
-
-/** The fault that carries the photos of a damage. */
-export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoint, 'Id'>): FaultForm | undefined {
-  return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
-}
-
-function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamages {
-  return { Left: pointsOf('Left'), Right: pointsOf('Right'), Top: pointsOf('Top'), Front: pointsOf('Front'), Back: pointsOf('Back') };
 }

@@ -4,10 +4,9 @@ import type { SignedWords } from '../../../contract/entities/fleet/handover-word
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';
-import { damagesOf, faultOfPoint, handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
-
-/** The two signatures as data URLs for the wire. */
-export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
+import { handoverFields, type HandoverForm, type SignatureVectors } from './handover-form.ts';
+import { damagesOf, faultOfPoint } from './damages.ts';
+import { signaturesToSend, type SignaturePngs } from './wire-signatures.ts';
 
 /** Renders the signature PNGs, from vectors where the form has them. */
 export async function signaturePngs({ From, To }: Pick<HandoverForm, 'From' | 'To'>): Promise<SignaturePngs> {
@@ -23,12 +22,7 @@ export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePng
     Checklist: checklistToSend(form),
     RepairPhotos: repairPhotosOf(form),
     SignedWords: signedWordsOf(form),
-    FromSignature: pngs.from,
-    ToSignature: pngs.to,
-    FromUnsigned: form.From.unsigned,
-    ToUnsigned: form.To.unsigned,
-    FromSignedOn: timeOf(form.From),
-    ToSignedOn: timeOf(form.To),
+    ...signaturesToSend(form, pngs),
   };
 }
 
@@ -45,7 +39,7 @@ function repairPhotosOf(form: HandoverForm): readonly RepairPhoto[] | null {
 }
 
 /** What the signatures cover of the faults; null in a handover that was signed without its words. */
-export function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverForm, 'SignedWords' | 'Faults'>): SignedWords | null {
+function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverForm, 'SignedWords' | 'Faults'>): SignedWords | null {
   // A draft of an earlier release has none.
   if (!covered) return null;
   return { ...covered, Faults: Faults.filter(({ DamagePointId }) => DamagePointId === null).map(({ PlacementId, KindId, Description }) => ({ PlacementId, KindId, Description: Description.trim() })) };
@@ -54,10 +48,6 @@ export function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverFor
 /** Signature vectors stay on the device: the wire has no field for them. */
 export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): SignatureVectors {
   return { FromStrokes: From.strokes, ToStrokes: To.strokes };
-}
-
-function timeOf(signature: Signature): string | null {
-  return signatureState(signature) === 'signed' ? (signature.signedOn ?? null) : null;
 }
 
 async function pngOf(signature: Signature): Promise<string | null> {

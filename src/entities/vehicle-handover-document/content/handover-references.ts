@@ -9,9 +9,9 @@ import type { Choice, RecordKey } from '../../../contract/wire/fields.ts';
 import { toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
-import { applyLocalHandovers } from './apply-local-handovers.ts';
-import { applyLocalReadings } from './apply-local-readings.ts';
-import type { FaultForm, HandoverForm, HandoverSide } from './handover-form.ts';
+import { applyLocalHandovers } from './local/apply-local-handovers.ts';
+import { applyLocalReadings } from './local/apply-local-readings.ts';
+import { bySide, type FaultForm, type HandoverForm, type HandoverSide } from './handover-form.ts';
 
 /** Vehicles as the handovers, trips and readings made on this device left them. */
 export const handedOverVehicles: ChoiceSource = {
@@ -107,6 +107,11 @@ export function nameOf(choices: readonly Choice[], id: RecordKey | null): string
 /** Words of a fault: its placement, kind and description. */
 export function faultWords({ placements, kinds }: Pick<HandoverReferences, 'placements' | 'kinds'>, { PlacementId, KindId, Placement, Kind, Description }: FaultForm): string {
   return [nameOf(placements, PlacementId) ?? Placement, nameOf(kinds, KindId) ?? Kind, Description].filter(Boolean).join(' – ');
+}
+
+/** Names of the two people; null of one who is not chosen, or no employee any more. */
+export function peopleNames(form: HandoverForm, references: Pick<HandoverReferences, 'employees'>): Readonly<Record<HandoverSide, string | null>> {
+  return bySide((side) => employeeName(references, form[`${side}EmployeeId`]));
 }
 
 export function employeeName(references: Pick<HandoverReferences, 'employees'>, id: RecordKey | null): string | null {

@@ -1,30 +1,18 @@
 import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { unsignedReasons, vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../../contract/wire/fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/wire/record-fields.ts';
-import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
-import { wireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
-import type { Signature } from '../../../screens/record/fields/signature/signature.ts';
-import { damagesOf, emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
+import { emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
+import { damagesOf } from './damages.ts';
+import { readSignatures } from './wire-signatures.ts';
 
 const lenientText = v.fallback(v.string(), '');
 const lenientId = v.fallback(v.nullish(recordId, null), null);
 const lenientNull = v.fallback(v.nullish(v.string(), null), null);
-
 const lenientWord = v.fallback(v.optional(v.string()), undefined);
-const lenientTime = v.fallback(v.nullish(wireDateTime, null), null);
-const strokes = v.fallback(
-  v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []),
-  [],
-);
-
-const unsigned = v.fallback(
-  v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: lenientText }), null),
-  null,
-);
 
 const fault = v.pipe(
   v.object({
@@ -56,14 +44,6 @@ const damages = lenientList(damagePoint);
 const storedParts = v.object({
   AdditionalFieldValues: lenientList(additionalFieldValue),
   SelectedDamages: v.fallback(v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages), noDamages),
-  FromSignature: lenientNull,
-  ToSignature: lenientNull,
-  FromUnsigned: unsigned,
-  ToUnsigned: unsigned,
-  FromSignedOn: lenientTime,
-  ToSignedOn: lenientTime,
-  FromStrokes: strokes,
-  ToStrokes: strokes,
   Faults: lenientList(fault),
   Direction: v.fallback(checkFields.Direction, null),
   SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),
@@ -74,9 +54,9 @@ const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
 
 /** Reads the form from a record's stored content. */
 export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
-  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromSignedOn, ToSignedOn, FromStrokes, ToStrokes, ...parts } = v.parse(storedParts, stored);
+  const [parts, signatures] = [v.parse(storedParts, stored), readSignatures(stored)];
   const fields = readFields(handoverFields, storedFields, stored);
-  const isSaved = FromSignature !== null || FromUnsigned !== null;
+  const isSaved = signatures.From.png !== null || signatures.From.unsigned !== null;
   return {
     ...emptyForm(''),
     ...fields,
@@ -84,11 +64,6 @@ export function readHandover(stored: Readonly<Record<string, unknown>>): Handove
     // A saved reading counts as confirmed. An unsigned handover does not count as checked for damages.
     ConfirmedCounter: fields.Counter,
     HasNoNewDamages: isSaved && damagesOf(parts, 'new').length === 0,
-    From: signatureOf(FromStrokes, FromSignature, FromUnsigned, FromSignedOn),
-    To: signatureOf(ToStrokes, ToSignature, ToUnsigned, ToSignedOn),
+    ...signatures,
   };
-}
-
-function signatureOf(drawn: SignatureStrokes, png: string | null, reason: Signature['unsigned'], signedOn: WireDateTime | null): Signature {
-  return { strokes: drawn, png, unsigned: reason, ...(signedOn === null ? {} : { signedOn }) };
 }

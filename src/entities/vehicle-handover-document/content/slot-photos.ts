@@ -1,5 +1,5 @@
 import type { OutlineView } from '../../../contract/entities/shared/handover-item-values.ts';
-import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
+import { isItemPoint, itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
@@ -8,13 +8,23 @@ import type { FaultForm, HandoverForm } from './handover-form.ts';
 
 type Photos = Pick<HandoverForm, 'SlotPhotos' | 'Faults'>;
 
+/** Name of a slot in errors. */
+export function slotField(itemId: number): string {
+  return `SlotPhotos.${itemId}`;
+}
+
+/** The slots that have a photo. */
+export function takenSlots({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>): readonly SlotPhoto[] {
+  return SlotPhotos ?? [];
+}
+
 /** The words of a slot. */
 export type Slot = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'View' | 'IsRequired'>;
 
 /** The slots of a vehicle; on a saved record also those that have a photo and are no longer in the list. */
-export function slotsToFill({ Direction: direction, SlotPhotos }: Pick<HandoverForm, 'Direction' | 'SlotPhotos'>, slots: readonly HandoverItem[], vehicleType: number, isSaved: boolean): Slot[] {
-  const current = itemsFor(slots, vehicleType, direction);
-  const replaced = isSaved ? (SlotPhotos ?? []).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
+export function slotsToFill(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number, isSaved: boolean): Slot[] {
+  const current = itemsFor(slots, vehicleType, form);
+  const replaced = isSaved ? takenSlots(form).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
   return [...current, ...replaced.map(({ ItemId, Name, NameDe, NameEn }) => ({ Id: ItemId, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, View: null, IsRequired: false }))];
 }
 
@@ -51,12 +61,19 @@ export function withSlotPhoto(form: Photos, { Id, Name, NameDe, NameEn }: Slot, 
   return { SlotPhotos: [...SlotPhotos, { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn }], Faults: [...Faults, fault] };
 }
 
-export function withoutSlotPhoto({ SlotPhotos, Faults }: Photos, itemId: number): { readonly SlotPhotos: readonly SlotPhoto[]; readonly Faults: readonly FaultForm[] } & Partial<HandoverForm> {
-  return { SlotPhotos: (SlotPhotos ?? []).filter(({ ItemId }) => ItemId !== itemId), Faults: Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)) };
+export function withoutSlotPhoto(form: Photos, itemId: number): { readonly SlotPhotos: readonly SlotPhoto[]; readonly Faults: readonly FaultForm[] } & Partial<HandoverForm> {
+  return { SlotPhotos: takenSlots(form).filter(({ ItemId }) => ItemId !== itemId), Faults: form.Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)) };
+}
+
+/** The photos of these slots, with their faults. */
+export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: ReadonlySet<number>): Photos {
+  const photos = SlotPhotos?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
+  const points = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));
+  return { SlotPhotos: photos, Faults: Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || points.has(DamagePointId ?? '')) };
 }
 
 /** Required slots without a photo, by their id. */
 export function missingSlots(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number): FieldError[] {
-  const missing = itemsFor(slots, vehicleType, form.Direction).filter(({ Id, IsRequired }) => IsRequired && !photoOfSlot(form, Id));
-  return missing.map(({ Id }) => ({ field: `SlotPhotos.${Id}`, code: 'required' }));
+  const missing = itemsFor(slots, vehicleType, form).filter(({ Id, IsRequired }) => IsRequired && !photoOfSlot(form, Id));
+  return missing.map(({ Id }) => ({ field: slotField(Id), code: 'required' }));
 }

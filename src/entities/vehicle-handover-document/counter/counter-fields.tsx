@@ -19,10 +19,11 @@ import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { useMediaQuery } from '../../../ui/theme/use-media-query.ts';
 import styles from './counter-fields.module.css';
-import { EnergyField } from './energy-field.tsx';
+import { energyField, hasEnergy, validateEnergy } from './energy-field.tsx';
 import { FuelGauge } from './fuel-gauge.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import { isPrefilled, type HandoverForm } from '../content/handover-form.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { isTakerPrefilled } from '../content/start.ts';
 import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
 import { OdometerSlot } from '../guided/odometer-slot.tsx';
 import { sectionPropsOf, type HandoverField, type HandoverSectionProps } from '../content/section-props.ts';
@@ -37,7 +38,7 @@ export const readingField = 'Counter' satisfies HandoverField;
 export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: readingField, type: 'number', unit: 'km', control: CounterField, isWide: true, isShown: hasCounter },
   { field: 'Fuel', type: 'choice', values: fuelStates, control: FuelField, isWide: true, isShown: hasTank },
-  { field: 'Energy', type: 'custom', control: EnergyField, isWide: true, isShown: hasBattery },
+  energyField,
 ];
 
 /** Names what the vehicle has: an electric one no fuel, a semitrailer the odometer alone. */
@@ -53,21 +54,12 @@ function hasTank(values: FormValues, _configuration: Configuration, linesOf: For
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
   // The page of a signing link knows no vehicles: a battery without a tank level tells an electric one.
-  const isElectric = vehicle === null && form.Energy !== null;
+  const isElectric = vehicle === null && hasEnergy(form);
   return form.Fuel !== null || (needsFuel(vehicle) && !isElectric);
-}
-
-function hasBattery(values: FormValues, _configuration: Configuration, linesOf: FormSources['linesOf'] = () => []): boolean {
-  const form = asHandover(values);
-  return needsCharge(vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId)) || form.Energy !== null;
 }
 
 function needsFuel(vehicle: VehicleChoice | null): boolean {
   return vehicle?.VehicleType !== vehicleTypes.semitrailer && driveOf(vehicle?.Fuel).hasTank;
-}
-
-function needsCharge(vehicle: VehicleChoice | null): boolean {
-  return vehicle !== null && vehicle.VehicleType !== vehicleTypes.semitrailer && driveOf(vehicle.Fuel).hasBattery;
 }
 
 /** Errors of counter reading, fuel level and charge: a semitrailer has none of them. */
@@ -78,7 +70,7 @@ export function validateCounter(form: HandoverForm, vehicle: VehicleChoice | nul
   return [
     ...(isCounterHidden || (!isMissing && !isOdd) ? [] : [{ field: readingField, code: isMissing ? 'required' : 'invalid' }]),
     ...(needsFuel(vehicle) && form.Fuel === null ? [{ field: 'Fuel', code: 'required' }] : []),
-    ...(needsCharge(vehicle) && (form.Energy?.Charge ?? null) === null ? [{ field: 'Energy', code: 'required' }] : []),
+    ...validateEnergy(form, vehicle),
   ];
 }
 
@@ -99,7 +91,7 @@ function CounterField(props: CustomFieldProps) {
         value={form.Counter}
         onChange={(Counter) => change({ Counter, ReadingReason: '' })}
         isGrouped={false}
-        autoFocus={form.Counter === null && isPrefilled(form, 'ToEmployeeId')}
+        autoFocus={form.Counter === null && isTakerPrefilled(form)}
         error={question ? undefined : props.error}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
         size="large"

@@ -1,14 +1,43 @@
 import { useTranslation } from 'react-i18next';
-import { noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
-import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
+import { driveOf, noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
+import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
+import type { FieldError } from '../../../contract/wire/problem.ts';
+import type { CustomFieldProps, FieldDeclaration } from '../../../screens/declaration/form-declaration.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
-import { sectionPropsOf } from '../content/section-props.ts';
+import { formatEnergy } from '../content/format-facts.ts';
+import { asHandover } from '../content/handover-format.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { vehicleOf, vehiclesOf } from '../content/handover-references.ts';
+import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
 import styles from './counter-fields.module.css';
 
+/** The battery of a vehicle that can be charged. */
+export const energyField: FieldDeclaration<HandoverField> = {
+  field: 'Energy',
+  type: 'custom',
+  control: EnergyField,
+  isWide: true,
+  isShown: (values, _configuration, linesOf = () => []) => needsCharge(vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)) || hasEnergy(asHandover(values)),
+  text: (values, { t, formats }) => formatEnergy(asHandover(values), t, formats),
+};
+
+export function hasEnergy({ Energy }: HandoverForm): boolean {
+  return Energy !== null;
+}
+
+/** A battery needs its charge. */
+export function validateEnergy({ Energy }: HandoverForm, vehicle: VehicleChoice | null): FieldError[] {
+  return needsCharge(vehicle) && (Energy?.Charge ?? null) === null ? [{ field: energyField.field, code: 'required' }] : [];
+}
+
+function needsCharge(vehicle: VehicleChoice | null): boolean {
+  return vehicle !== null && vehicle.VehicleType !== vehicleTypes.semitrailer && driveOf(vehicle.Fuel).hasBattery;
+}
+
 /** Charge and range of the battery, and what belongs to charging. */
-export function EnergyField(props: CustomFieldProps) {
+function EnergyField(props: CustomFieldProps) {
   const { t } = useTranslation(['handover-form', 'ui']);
   const { form, change, errorOf } = sectionPropsOf(props);
   const energy = form.Energy ?? noEnergy;

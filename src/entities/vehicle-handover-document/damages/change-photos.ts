@@ -1,7 +1,7 @@
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { withPhoto, type Photo } from '../../../screens/record/photos/photo.ts';
-import { changeDamage } from './change-damages.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
+import { changeDamage } from '../content/damages.ts';
 
 /** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
 export function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {

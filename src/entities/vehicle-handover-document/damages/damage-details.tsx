@@ -13,11 +13,10 @@ import { RadioCards, type RadioCardsProps } from '../../../ui/fields/radio-cards
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { changeDamage } from './change-damages.ts';
 import { withPhotoOf, withoutPhoto } from './change-photos.ts';
 import { KnownDamage } from './known-damage.tsx';
 import { missingOf } from './missing-details.ts';
-import { faultOfPoint } from '../content/handover-form.ts';
+import { changeDamage, faultOfPoint } from '../content/damages.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 

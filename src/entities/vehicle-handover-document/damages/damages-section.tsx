@@ -6,21 +6,21 @@ import { DamageSketch } from '../../../canvas/damage/damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { addDamage, changeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import { formatDamage } from './format-damage.ts';
 import { missingOf } from './missing-details.ts';
 import { NoNewDamages } from './no-new-damages.tsx';
 import styles from './damages-section.module.css';
-import { countDamages, damagesOf, knownDamagesOf, newDamages, type HandoverForm } from '../content/handover-form.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { addDamage, changeDamage, countDamages, damagesOf, knownDamages, newDamages } from '../content/damages.ts';
 import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useRemoveDamage } from './use-remove-damage.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 /** Known damages as grey squares, new ones as red circles; a button states that there are none. */
-export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward'>) {
-  const { form, change, errorOf, vehicle, references } = props;
+export function DamagesSection({ onward, error, ...props }: HandoverSectionProps & Pick<CustomFieldProps, 'onward' | 'error'>) {
+  const { form, change, vehicle, references } = props;
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -33,10 +33,10 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
     setSelectedId(id);
     noteAsked(id);
   });
-  const known = knownDamagesOf(form.SelectedDamages);
-  const added = newDamages(form.SelectedDamages);
-  const selected = damagesOf(form).find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
-  const error = errorOf('SelectedDamages');
+  const known = knownDamages(form);
+  const added = newDamages(form);
+  const damages = damagesOf(form);
+  const selected = damages.find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
   function add(x: number, y: number) {
@@ -60,7 +60,7 @@ export function DamagesSection({ onward, ...props }: HandoverSectionProps & Pick
         <DamageSketch
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
-          damages={form.SelectedDamages}
+          damages={damages}
           describe={(point) => formatDamage(references, point)}
           selectedId={selectedId}
           movingId={movingId}

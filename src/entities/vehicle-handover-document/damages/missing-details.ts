@@ -1,5 +1,6 @@
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
-import { faultOfPoint, type HandoverForm } from '../content/handover-form.ts';
+import type { HandoverForm } from '../content/handover-form.ts';
+import { faultOfPoint } from '../content/damages.ts';
 
 /** Missing details of a new damage. */
 export function missingOf({ Faults }: Pick<HandoverForm, 'Faults'>, point: DamagePoint): 'kind' | 'photo' | 'both' | null {

@@ -5,10 +5,9 @@ import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-hando
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { changeDamage } from './change-damages.ts';
 import { withPhotoOf, withoutRepairPhoto } from './change-photos.ts';
 import styles from './damages-section.module.css';
-import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
+import { changeDamage, damagesOf, faultOfPoint } from '../content/damages.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import { formatDamage } from './format-damage.ts';

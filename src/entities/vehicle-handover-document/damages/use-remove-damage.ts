@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { damagesOf, faultOfPoint } from '../content/handover-form.ts';
+import { addDamage, damagesOf, faultOfPoint, removeDamage } from '../content/damages.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
-import { addDamage, removeDamage } from './change-damages.ts';
 
 /** Removes a mark; a message offers to undo it. A mark with photos is removed only after a question: their files are gone at once. */
 export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'form' | 'change'>): (id: string) => void {

@@ -9,8 +9,9 @@ import layout from '../../../ui/theme/layout.module.css';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
 import { DirectionField } from '../checklist/direction-field.tsx';
 import { nameOfCheck } from '../content/checklist.ts';
+import { directionFields } from '../content/direction.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
-import { photoOfSlot, slotsToFill } from '../content/slot-photos.ts';
+import { photoOfSlot, slotField, slotsToFill } from '../content/slot-photos.ts';
 import { GuidedCamera } from './guided-camera.tsx';
 import styles from './guided-photos.module.css';
 import { SlotTile } from './slot-tile.tsx';
@@ -32,11 +33,11 @@ export function GuidedPhotos(props: Props) {
   const used = slots.filter(({ Id }) => photoOfSlot(form, Id)).length;
   const free = slots.findIndex(({ Id }) => !photoOfSlot(form, Id));
   // A field with an error takes the focus.
-  const hasError = ['Direction', ...slots.map(({ Id }) => Id)].some((name) => errorOf(`SlotPhotos.${name}`) !== undefined);
+  const hasError = [directionFields.slots, ...slots.map(({ Id }) => slotField(Id))].some((name) => errorOf(name) !== undefined);
   if (isStep && !isPainted && !hasError) return null;
   return (
     <section className={layout.grid3} aria-label={t('guided.title')}>
-      {dependOnDirection(references.slots, type) && <DirectionField {...props} field="SlotPhotos.Direction" />}
+      {dependOnDirection(references.slots, type) && <DirectionField {...props} list="slots" />}
       <div className={layout.spread4}>
         <h3>{t('guided.counter', { used, total: slots.length })}</h3>
         {free !== -1 && (
@@ -48,11 +49,12 @@ export function GuidedPhotos(props: Props) {
       <ul className={styles.slots}>
         {slots.map((slot, index) => {
           const name = nameOfCheck(slot, i18n.language);
-          const error = errorOf(`SlotPhotos.${slot.Id}`);
+          const field = slotField(slot.Id);
+          const error = errorOf(field);
           const photo = photoOfSlot(form, slot.Id);
           return (
             <li key={slot.Id} className={styles.slot}>
-              <FieldAnchor field={`SlotPhotos.${slot.Id}`}>
+              <FieldAnchor field={field}>
                 <SlotTile slot={slot} type={type} photo={photo} onOpen={() => setOpened(index)} />
               </FieldAnchor>
               <span className={styles.name}>

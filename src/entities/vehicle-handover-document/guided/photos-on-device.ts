@@ -4,7 +4,7 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { handoverKeys } from '../../../screens/vehicle/use-my-day.ts';
 import { readHandover } from '../content/read-handover.ts';
-import { photoOfSlot } from '../content/slot-photos.ts';
+import { photoOfSlot, takenSlots } from '../content/slot-photos.ts';
 
 /** A slot's photo at the last handover. */
 export type LastPhoto = { readonly itemId: number; readonly name: string; readonly takenOn: string; readonly photo: Pick<Photo, 'Key' | 'BlobId'> };
@@ -15,10 +15,11 @@ type PhotosOnDevice = { readonly isWaiting: boolean; readonly photos: readonly L
 export async function photosOnDevice(database: UserDatabase, plate: string, except: RecordKey | null): Promise<PhotosOnDevice> {
   for (const key of await handoverKeys(database, plate)) {
     const record = key === except ? null : await findRecord(database, 'vehicle-handover-document', key);
-    const slots = record && !record.isRemoved ? record.item['SlotPhotos'] : null;
-    if (!record || !Array.isArray(slots) || slots.length === 0) continue;
+    if (!record || record.isRemoved) continue;
     const form = readHandover(record.item);
-    const photos = (form.SlotPhotos ?? []).flatMap(({ ItemId, Name, TakenOn }) => {
+    const slots = takenSlots(form);
+    if (slots.length === 0) continue;
+    const photos = slots.flatMap(({ ItemId, Name, TakenOn }) => {
       const photo = photoOfSlot(form, ItemId);
       return photo ? [{ itemId: ItemId, name: Name, takenOn: TakenOn, photo }] : [];
     });

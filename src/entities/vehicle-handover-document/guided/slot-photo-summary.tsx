@@ -3,7 +3,7 @@ import { MissingPhoto, PhotoThumbnail } from '../../../screens/record/photos/pho
 import { useFormats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
-import { photoOfSlot } from '../content/slot-photos.ts';
+import { photoOfSlot, takenSlots } from '../content/slot-photos.ts';
 import styles from './guided-photos.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -11,7 +11,7 @@ import layout from '../../../ui/theme/layout.module.css';
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
   const { t, i18n } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
-  const shown = (form.SlotPhotos ?? []).map((slot) => ({ slot, photo: photoOfSlot(form, slot.ItemId), name: nameOfCheck(slot, i18n.language) }));
+  const shown = takenSlots(form).map((slot) => ({ slot, photo: photoOfSlot(form, slot.ItemId), name: nameOfCheck(slot, i18n.language) }));
   if (shown.length === 0) return null;
   return (
     <section className={layout.grid3} aria-label={t('guided.title')}>

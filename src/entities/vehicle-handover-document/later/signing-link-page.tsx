@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { employeeName, referencesOf, vehicleOf } from '../content/handover-references.ts';
+import { peopleNames, referencesOf, vehicleOf } from '../content/handover-references.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { HandoverSummary } from '../summary/handover-summary.tsx';
 import { SignForm } from './sign-form.tsx';
@@ -63,7 +63,7 @@ function OpenDocument({ secret, document, onAnswer }: OpenProps) {
   const photos = useMemo(() => (photo: Parameters<typeof loadLinkPhoto>[1]) => loadLinkPhoto(secret, photo), [secret]);
   const references = referencesOf(sources);
   const vehicle = vehicleOf(references, form.VehicleId);
-  const person = employeeName(references, form[`${document.Side}EmployeeId`]) ?? '';
+  const person = peopleNames(form, references)[document.Side] ?? '';
   return (
     <Page title={t('heading')} subtitle={[document.Number, vehicle?.RegistrationNumber].filter(Boolean).join(' · ')} width="narrow" isForGloves>
       <Banner tone="info" title={t('for', { person })}>

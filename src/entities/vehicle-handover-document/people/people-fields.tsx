@@ -10,7 +10,8 @@ import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { useVehicleFacts } from '../../../screens/vehicle/use-vehicle-facts.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { asHandover } from '../content/handover-format.ts';
-import { isPrefilled, isUnstarted, withLastDriver, withPlace, withStart, withVehicle } from '../content/handover-form.ts';
+import { handoverSides, isPrefilled } from '../content/handover-form.ts';
+import { isUnstarted, withLastDriver, withPlace, withStart, withVehicle } from '../content/start.ts';
 import { handedOverVehicles } from '../content/handover-references.ts';
 import { sectionPropsOf, type HandoverField } from '../content/section-props.ts';
 import { PartnerMailField } from './partner-mail-field.tsx';
@@ -21,8 +22,7 @@ import { VehiclePicker } from './vehicle-picker.tsx';
 /** Vehicle, people, date, contractor, place and comments. */
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'VehicleId', type: 'custom', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-  { field: 'FromEmployeeId', type: 'custom', control: PersonField, source: employees, isRequired: true, column: 'FromEmployee' },
-  { field: 'ToEmployeeId', type: 'custom', control: PersonField, source: employees, isRequired: true, column: 'ToEmployee' },
+  ...handoverSides.map((side) => ({ field: `${side}EmployeeId`, type: 'custom', control: PersonField, source: employees, isRequired: true, column: `${side}Employee` }) as const),
   { field: 'Date', type: 'datetime', isRequired: true },
   { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
   { field: 'ContractorEmail', type: 'custom', control: PartnerMailField, shownAs: 'ContractorEmail', isShown: (values, configuration) => hasContractor(values, configuration) && values['ContractorId'] !== null },

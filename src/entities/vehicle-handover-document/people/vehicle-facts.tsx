@@ -5,7 +5,7 @@ import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import styles from '../../../screens/vehicle/vehicle.module.css';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
-import { countDamages } from '../content/handover-form.ts';
+import { countDamages } from '../content/damages.ts';
 import { employeeName, type HandoverReferences } from '../content/handover-references.ts';
 import layout from '../../../ui/theme/layout.module.css';
 

@@ -9,6 +9,7 @@ import { textOf } from '../../../screens/text-of.ts';
 import { handoverKeys } from '../../../screens/vehicle/use-my-day.ts';
 import { fetchMatching } from '../../../sw/pull/pull-page.ts';
 import { pullRecord } from '../../../sw/pull/pull.ts';
+import { isPickUp } from '../content/direction.ts';
 import type { HandoverForm } from '../content/handover-form.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { isVoided } from '../content/stored-state.ts';
@@ -23,7 +24,7 @@ const MAX_ROWS = 10;
  * backend. Null for a pick-up, and when another person received the vehicle last.
  */
 export async function findPickUp(database: UserDatabase, returned: HandoverForm, plate: string): Promise<HandoverForm | null> {
-  if (returned.Direction === 'pick-up' || returned.VehicleId === null || returned.Date === null) return null;
+  if (isPickUp(returned) || returned.VehicleId === null || returned.Date === null) return null;
   const before = await pullLastBefore(database, plate, returned.Date);
   const last = await lastOnDevice(database, plate, returned.Date);
   // A later handover that is not on the device stands between: what is here is not the last.

@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { partnerSide } from '../content/direction.ts';
 import { bySide, handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { proposedRecipient, type HandoverReferences } from '../content/handover-references.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
@@ -52,7 +53,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
       // The address that this party gave for an earlier mail of the version.
       const mailed = mails.find(({ Side }) => Side === side)?.Address;
       const { address: own, language } = proposedRecipient(form, side, references, i18n.language);
-      const isPartner = side === (form.Direction === 'return' ? 'From' : 'To');
+      const isPartner = side === partnerSide(form);
       const address = mailed ?? (own || (isPartner && form.ContractorEmail) || '');
       return { isOn: address !== '' && mailed === undefined, address, language };
     };

@@ -15,17 +15,18 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
-import { nameOfCheck } from '../content/checklist.ts';
+import { checksOf, nameOfCheck } from '../content/checklist.ts';
+import { damagesOf } from '../content/damages.ts';
+import { checklistTitle } from '../content/direction.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
-import { textOf } from '../../../screens/text-of.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
 import { nameOf, referencesIn, type HandoverReferences } from '../content/handover-references.ts';
-import { storedSeal, voidedOnOf } from '../content/stored-state.ts';
+import { stateOf, storedSeal } from '../content/stored-state.ts';
 import { printedAddress } from '../../../contract/entities/protocol/printed-code.ts';
 import { comparisonOf } from './comparison-content.ts';
 import { addMarks } from '../../../contract/entities/protocol/damage-drawing.ts';
@@ -69,18 +70,18 @@ export async function makeProtocol({ session, handover, references: own, languag
   const pickUp = await findPickUp(database, form, vehicle?.RegistrationNumber ?? '');
   const { version } = handover;
   const { key, item } = handover.record;
-  const voidedOn = voidedOnOf(item);
+  const voided = stateOf(item, 'voided');
   const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
     language,
     identity,
-    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(item['VoidReason']) },
+    voided: voided && { date: formats.dateTime(voided.on), reason: voided.reason },
     version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
     company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
     facts: protocolFacts(source, text, formats, printableImage(photosOf(odometerFault)[0])),
     additional: additionalFacts(source, text, formats),
     drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
-    damages: damagesOf(form, references),
+    damages: damageLines(form, references),
     faults: unmarkedFaults(form).map((fault) => faultTitle(fault, references)),
     plates: platesOf({ form, references, t: text, language, dateTime: formats.dateTime, photosOf }),
     comparison: pickUp && (await comparisonOf(pickUp, form, { database, references, t: text, formats, language })),
@@ -125,18 +126,19 @@ function sealContent(item: RecordRow['item'], seal: SealState, number: string, f
 }
 
 async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {
+  const damages = damagesOf(form);
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(form.SelectedDamages, view), size);
+      const svg = addMarks(await fetchAppFile(drawingUrlOf(type, view)), damageMarks(damages, view), size);
       return { view, svg, isWide: size.width > size.height };
     }),
   );
 }
 
 /** New damages first, each with its number on the drawing. */
-function damagesOf(form: HandoverForm, references: HandoverReferences): ProtocolDamage[] {
-  return damagesInOrder(form.SelectedDamages).map(({ view, point, number, state }) => ({
+function damageLines(form: HandoverForm, references: HandoverReferences): ProtocolDamage[] {
+  return damagesInOrder(form).map(({ view, point, number, state }) => ({
     state,
     check: point.Check,
     number,
@@ -147,8 +149,9 @@ function damagesOf(form: HandoverForm, references: HandoverReferences): Protocol
 }
 
 function checklistOf(form: HandoverForm, t: TFunction, language: Language): ProtocolContent['checklist'] {
-  if (!form.Checklist?.length) return null;
-  const checks = form.Checklist.map((check): ProtocolCheck => {
+  const results = checksOf(form);
+  if (results.length === 0) return null;
+  const checks = results.map((check): ProtocolCheck => {
     const { Release } = check;
     return {
       label: nameOfCheck(check, language),
@@ -157,7 +160,7 @@ function checklistOf(form: HandoverForm, t: TFunction, language: Language): Prot
       notes: [check.Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
     };
   });
-  return { title: t(form.Direction === null ? 'sections.checklist' : `checklist.of.${form.Direction}`), checks };
+  return { title: t(checklistTitle(form)), checks };
 }
 
 /** The accepted terms; their text only when exactly that one is still cached. */

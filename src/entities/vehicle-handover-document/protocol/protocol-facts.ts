@@ -3,9 +3,9 @@ import { energyFacts, occasionFacts, readingFact } from '../../../contract/entit
 import type { Formats } from '../../../screens/use-formats.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { bySide, type HandoverForm } from '../content/handover-form.ts';
-import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
+import { additionalFactsOf } from '../content/format-facts.ts';
 import { shownVehicle } from '../content/shown-vehicle.ts';
-import { employeeName, nameOf, type HandoverReferences } from '../content/handover-references.ts';
+import { nameOf, peopleNames, type HandoverReferences } from '../content/handover-references.ts';
 import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 
 export type ProtocolSource = {
@@ -16,7 +16,8 @@ export type ProtocolSource = {
 
 /** Names of the two people; former employees are named by the record's list row. */
 export function peopleOf({ form, references, handover }: ProtocolSource): { readonly From: string; readonly To: string } {
-  return bySide((side) => employeeName(references, form[`${side}EmployeeId`]) ?? stringOrEmpty(handover.row[`${side}Employee`]));
+  const names = peopleNames(form, references);
+  return bySide((side) => names[side] ?? stringOrEmpty(handover.row[`${side}Employee`]));
 }
 
 /** The facts at the head of a protocol, without empty ones. `odometer`: the photo of the reading, a JPEG as data URL. */
@@ -37,15 +38,9 @@ export function protocolFacts(source: ProtocolSource, t: ProtocolText, formats: 
   return facts.map((fact) => (fact.label === t('facts.counter') && odometer !== null ? { ...fact, image: odometer } : fact));
 }
 
-/** The additional fields (accessories and others) in group order, without empty ones. */
+/** The additional fields, without empty ones. */
 export function additionalFacts({ form, references }: ProtocolSource, t: ProtocolText, formats: Formats): Fact[] {
-  const fields = references.groups.flatMap((group) => group.Fields);
-  return nonEmptyFacts(
-    fields.map((field) => {
-      const value = form.AdditionalFieldValues.find((one) => one.Id === field.Id)?.Value;
-      return [field.Name, value ? formatAdditionalField(field, value, { formats, yes: t('yes') }) : null];
-    }),
-  );
+  return nonEmptyFacts(additionalFactsOf(form, references, { formats, yes: t('yes') }).map(({ field, text }) => [field.Name, text]));
 }
 
 function nonEmptyFacts(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {

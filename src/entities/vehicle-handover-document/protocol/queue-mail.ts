@@ -13,7 +13,7 @@ import { requestSync } from '../../../sw/request-sync.ts';
 import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { laterSignatureOf } from '../content/later-signatures.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
-import { storedSeal, voidedOnOf } from '../content/stored-state.ts';
+import { stateOf, storedSeal } from '../content/stored-state.ts';
 
 const entity = 'vehicle-handover-document';
 
@@ -24,7 +24,7 @@ export type ProtocolToMail = { readonly file: File; readonly language: Language;
 
 /** Version of the open handover's protocol. */
 function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
-  return protocolVersion({ hash: storedSeal(item)?.Hash ?? null, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: voidedOnOf(item) });
+  return protocolVersion({ hash: storedSeal(item)?.Hash ?? null, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: stateOf(item, 'voided')?.on ?? '' });
 }
 
 /** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */

@@ -4,9 +4,11 @@ import type { HandoverSeal } from '../../../contract/entities/fleet/handover-sea
 import type { PreparedSave, RejectedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';
-import { damagesOf, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
+import type { FaultForm, HandoverForm } from '../content/handover-form.ts';
+import { damagesOf } from '../content/damages.ts';
 import { slotOfFault } from '../content/slot-photos.ts';
-import { signaturePngs, toPayload, vectorsOf, type SignaturePngs } from '../content/handover-payload.ts';
+import { signaturePngs, toPayload, vectorsOf } from '../content/handover-payload.ts';
+import type { SignaturePngs } from '../content/wire-signatures.ts';
 import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
 import { computeSeal, matchesSeal, removeSignatures, signedSides } from './signed-seal.ts';

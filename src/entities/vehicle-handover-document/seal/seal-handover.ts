@@ -2,7 +2,7 @@ import type { SealState } from '../../../contract/entities/protocol/protocol-con
 import { handoverSeal, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
-import type { SignaturePngs } from '../content/handover-payload.ts';
+import type { SignaturePngs } from '../content/wire-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { storedSeal } from '../content/stored-state.ts';
 import { areSignaturesEqual, photoHashes, sealHash, signedSides } from './signed-seal.ts';
@@ -37,9 +37,8 @@ export async function checkSeal(stored: StoredItem): Promise<SealState> {
   const seal = sealOf(stored);
   if (!seal) return { kind: 'none' };
   const form = readHandover(stored);
-  // Until its faults are pulled, a record has no photos and words of them to compare: the sealed ones count.
-  const sealed = Array.isArray(stored['Faults']) ? {} : { photos: seal.Photos, words: form.SignedWords };
-  const now = await sealHash(form, { from: form.From.png, to: form.To.png }, sealed);
+  const arePartsHere = Array.isArray(stored['Faults']);
+  const now = await sealHash(form, { from: form.From.png, to: form.To.png }, arePartsHere ? undefined : seal);
   return { kind: now === seal.Hash && seal.IsChanged !== true ? 'intact' : 'changed', hash: seal.Hash };
 }
 

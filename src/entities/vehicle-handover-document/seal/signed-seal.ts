@@ -1,9 +1,9 @@
-import { canonicalSealText } from '../../../contract/entities/fleet/handover-seal.ts';
-import type { SignedWords } from '../../../contract/entities/fleet/handover-words.ts';
+import { canonicalSealText, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';
-import { signedWordsOf, toPayload, type SignaturePngs } from '../content/handover-payload.ts';
+import { toPayload } from '../content/handover-payload.ts';
+import type { SignaturePngs } from '../content/wire-signatures.ts';
 
 /** The signatures of both sides; as `saved`, those from before the form was changed. */
 export type Signatures = Pick<HandoverForm, HandoverSide>;
@@ -66,16 +66,14 @@ export async function matchesSeal(form: HandoverForm, signed: SignedSeal): Promi
   return (await sealHash({ ...form, TermsHash, TermsLanguage }, signed.Pngs)) === signed.Hash;
 }
 
-export function sealHash(form: HandoverForm, pngs: SignaturePngs, { photos = photoHashes(form), words = signedWordsOf(form) }: Partial<PartsUnderSeal> = {}): Promise<string> {
-  return digestText(sealText(form, pngs, { photos, words }));
+/** `stored`: the seal of a record whose faults are not pulled. It has no photos and words of them to compare: the sealed ones count. */
+export function sealHash(form: HandoverForm, pngs: SignaturePngs, stored?: HandoverSeal): Promise<string> {
+  return digestText(sealText(form, pngs, stored));
 }
 
 export function photoHashes({ Faults }: Pick<HandoverForm, 'Faults'>): string[] {
   return Faults.flatMap((fault) => fault.Images.flatMap((image) => image.Sha256 ?? []));
 }
-
-/** What the seal covers of the faults, which are records of their own: their photos and words. */
-type PartsUnderSeal = { readonly photos: readonly string[]; readonly words: SignedWords | null };
 
 export function areSignaturesEqual(one: Signature, other: Signature): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -95,7 +93,7 @@ function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: r
 
 /** The sealed content without signatures and terms, as one text. */
 function contentText(form: HandoverForm): string {
-  return sealText({ ...form, ...unsigned, ...noTerms }, noPngs, { photos: photoHashes(form), words: signedWordsOf(form) });
+  return sealText({ ...form, ...unsigned, ...noTerms }, noPngs);
 }
 
 function signaturesText({ From, To }: Signatures): string {
@@ -109,8 +107,9 @@ function areTermsReplaced(before: Terms, after: Terms): boolean {
   return before.TermsHash !== null && (before.TermsHash !== after.TermsHash || before.TermsLanguage !== after.TermsLanguage);
 }
 
-function sealText(form: HandoverForm, pngs: SignaturePngs, { photos, words }: PartsUnderSeal): string {
-  return canonicalSealText({ ...toPayload(form, 0, pngs), SignedWords: words }, photos);
+function sealText(form: HandoverForm, pngs: SignaturePngs, stored?: HandoverSeal): string {
+  const payload = toPayload(form, 0, pngs);
+  return stored ? canonicalSealText({ ...payload, SignedWords: form.SignedWords }, stored.Photos) : canonicalSealText(payload, photoHashes(form));
 }
 
 function digestText(text: string): Promise<string> {

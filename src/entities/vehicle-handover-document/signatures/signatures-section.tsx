@@ -9,7 +9,7 @@ import { SignatureField } from '../../../screens/record/fields/signature/signatu
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { handoverSides, type HandoverForm, type HandoverSide, type Signing } from '../content/handover-form.ts';
-import { employeeName } from '../content/handover-references.ts';
+import { peopleNames } from '../content/handover-references.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { contentDigest, signedSides } from '../seal/signed-seal.ts';
 import styles from './signatures-section.module.css';
@@ -49,7 +49,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
 
   /** The content that a first signature covers, with its words; signatures from before stay as they are. */
   function covered(): HandoverForm {
-    const Fields = [...filledFields(form.AdditionalFieldValues)];
+    const Fields = [...filledFields(form)];
     const isFirst = takesWords && signedSides(form).length === 0 && String(form.SignedWords?.Fields) !== String(Fields);
     return isFirst ? { ...form, SignedWords: { Faults: [], Fields } } : form;
   }
@@ -103,7 +103,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           strokes={signing.Strokes}
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
-          next={following && { name: employeeName(references, form[`${following}EmployeeId`]) ?? labels[following], onEnd: () => void end(signing, following) }}
+          next={following && { name: peopleNames(form, references)[following] ?? labels[following], onEnd: () => void end(signing, following) }}
           onEndAndSave={following || !onSave ? null : () => void endAndSave(signing)}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />

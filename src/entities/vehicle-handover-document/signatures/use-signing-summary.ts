@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { formatEnergy, formatFuel, formatReading } from '../content/format-facts.ts';
-import { damagesOf, hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
+import { hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
+import { damagesOf } from '../content/damages.ts';
 
 /** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
@@ -14,7 +15,7 @@ export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | n
     form.Date && formats.dateTime(form.Date),
     formatReading(form, formats),
     formatFuel(form, t),
-    formatEnergy(form.Energy, t, formats),
+    formatEnergy(form, t, formats),
     added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
     hasAcceptedTerms(form) && t('terms.accepted'),
   ]

@@ -5,9 +5,7 @@ import { unmarkedFaults } from '../../../contract/entities/protocol/protocol-pho
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
-import { valueOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { FieldDeclaration, FormValues } from '../../../screens/declaration/form-declaration.ts';
-import { formatAdditionalField } from '../../../screens/record/fields/format-additional-field.ts';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { sourceOf } from '../../../screens/record/choices/use-choices.ts';
@@ -22,10 +20,11 @@ import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ChecklistSummary } from '../checklist/checklist-summary.tsx';
 import { counterFields, readingField } from '../counter/counter-fields.tsx';
+import { additionalFactsOf } from '../content/format-facts.ts';
 import { nameOfCheck } from '../content/checklist.ts';
-import { formatEnergy } from '../content/format-facts.ts';
 import { formatDamage } from '../damages/format-damage.ts';
-import { damagesOf, faultOfPoint, handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { handoverSides, type HandoverForm } from '../content/handover-form.ts';
+import { damagesOf, faultOfPoint } from '../content/damages.ts';
 import { odometerPhoto } from '../content/slot-photos.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
@@ -67,17 +66,11 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
     .map((field) => {
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
-      const value = field.field === 'VehicleId' ? vehicleText(vehicle) : field.field === 'Energy' ? formatEnergy(form.Energy, t, formats) : formatField(field, form, choices, { t, formats });
+      const value = field.field === 'VehicleId' ? vehicleText(vehicle) : formatField(field, form, choices, { t, formats });
       const shown = field.field === readingField && value ? <Reading value={value} form={form} references={references} /> : (value ?? (source && hasId(field, form) ? nameInRow(field, row) ?? <Unnamed isLoading={references.isLoading} /> : null));
       return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
     });
-  const additionalFacts = references.groups
-    .flatMap((group) => group.Fields)
-    .flatMap((field) => {
-      const value = valueOf(form.AdditionalFieldValues, field.Id);
-      const text = formatAdditionalField(field, value, { formats, yes: t('ui:yes') });
-      return text === null ? [] : [{ id: `field-${field.Id}`, label: field.Name, value: <FieldValue type={field.Type} value={value} text={text} /> }];
-    });
+  const additionalFacts = additionalFactsOf(form, references, { formats, yes: t('ui:yes') }).map(({ field, ...value }) => ({ id: `field-${field.Id}`, label: field.Name, value: <FieldValue type={field.Type} {...value} /> }));
   const correction = form.CorrectionReason === '' ? [] : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
   return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]} />;
 }
@@ -121,7 +114,7 @@ function Damages({ form, references, vehicle }: HandoverContent) {
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
-      <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} damages={form.SelectedDamages} />
+      <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} damages={damagesOf(form)} />
       {form.HasNoNewDamages && <p>{t('handover-form:damages.noneSaid')}</p>}
       {lists
         .filter(({ damages }) => damages.length > 0)

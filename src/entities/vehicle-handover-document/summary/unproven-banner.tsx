@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { damagesOf } from '../content/handover-form.ts';
+import { damagesOf } from '../content/damages.ts';
 import type { HandoverContent } from '../content/section-props.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MarkedDrawings } from '../../../canvas/damage/marked-drawings.tsx';
+import { numberDamages } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { useReference } from '../../../screens/reference/use-reference.ts';
 import { Section } from '../../../ui/layout/section.tsx';
 
@@ -11,7 +12,7 @@ export function KnownDamages({ vehicleId }: { readonly vehicleId: number }) {
   if (!vehicle || !damages || Object.values(damages).every((points) => !Array.isArray(points) || points.length === 0)) return null;
   return (
     <Section title={t('vehicle.damages')}>
-      <MarkedDrawings vehicleType={vehicle.VehicleType} damages={damages} />
+      <MarkedDrawings vehicleType={vehicle.VehicleType} damages={numberDamages(damages)} />
     </Section>
   );
 }

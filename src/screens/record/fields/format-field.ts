@@ -1,10 +1,6 @@
-import type { TFunction } from 'i18next';
 import { plainTextOf } from '../../../contract/rich-text/sanitise.ts';
 import type { Choice } from '../../../ui/fields/choice.ts';
-import type { Formats } from '../../use-formats.ts';
-import type { FieldDeclaration, FormValues } from '../../declaration/form-declaration.ts';
-
-export type FormatContext = { readonly t: TFunction; readonly formats: Formats };
+import type { FieldDeclaration, FormatContext, FormValues } from '../../declaration/form-declaration.ts';
 
 /** Formats a field's value as plain text; null when it has no value. */
 export function formatField(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: FormatContext): string | null {
@@ -34,6 +30,7 @@ export function formatField(field: FieldDeclaration, values: FormValues, choices
       return null;
     case 'reference':
     case 'custom': {
+      if (field.type === 'custom' && field.text) return field.text(values, { t, formats });
       const text = field.type === 'custom' && field.shownAs !== undefined ? values[field.shownAs] : value;
       const fallbackText = field.fallback && textOf(values[field.fallback.field]);
       return choices.find((choice) => choice.id === value)?.label ?? (fallbackText || (field.source ? null : textOf(text) || null));

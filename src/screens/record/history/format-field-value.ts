@@ -1,6 +1,6 @@
 import type { FormatValue } from './use-change-texts.ts';
-import type { FormDeclaration } from '../../declaration/form-declaration.ts';
-import { formatField, type FormatContext } from '../fields/format-field.ts';
+import type { FormatContext, FormDeclaration } from '../../declaration/form-declaration.ts';
+import { formatField } from '../fields/format-field.ts';
 import { fieldsOf, type FormChoices } from '../choices/use-choices.ts';
 
 /** Formats any value of a field as the form would show it. */

@@ -1,7 +1,7 @@
-import type { DamagePoint, SelectedDamages, VehicleView } from '../../fleet/damage-point.ts';
+import type { DamagePoint, VehicleView } from '../../fleet/damage-point.ts';
 import type { RelativePosition } from './relative-position.ts';
 import { fanOut } from './fan-out.ts';
-import { numberDamages, type NumberedDamage } from './number-damages.ts';
+import type { NumberedDamage } from './number-damages.ts';
 
 /** A damage on the sketch. `isKnown`: from an earlier handover, so it cannot be moved. */
 export type DamageMark = {
@@ -19,8 +19,8 @@ type Describe = (point: DamagePoint) => string;
 export type ShownMark = DamageMark & { readonly shown: RelativePosition };
 
 /** Marks of a view, known damages first; repaired ones have none. A point without an id gets one from its kind and number. */
-export function damageMarks(damages: SelectedDamages, view: VehicleView, describe: Describe = descriptionOf): DamageMark[] {
-  return numberDamages(damages).filter((one) => one.view === view && one.state !== 'repaired').map((one) => toMark(one, describe));
+export function damageMarks(damages: readonly NumberedDamage[], view: VehicleView, describe: Describe = descriptionOf): DamageMark[] {
+  return damages.filter((one) => one.view === view && one.state !== 'repaired').map((one) => toMark(one, describe));
 }
 
 /** The marks with symbols of `gap` px that do not cover each other on a drawing of this size. */

@@ -1,12 +1,12 @@
-import { carryOverDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { RecordKey } from '../../../contract/wire/fields.ts';
-import { isOlderThanChange } from '../../../db/schema/logical-time.ts';
-import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
-import type { HandoverForm } from './handover-form.ts';
-import { readHandover } from './read-handover.ts';
+import type { VehicleChoice } from '../../../../contract/entities/fleet/vehicle.ts';
+import type { RecordKey } from '../../../../contract/wire/fields.ts';
+import { isOlderThanChange } from '../../../../db/schema/logical-time.ts';
+import type { RecordRow, ReferenceRow } from '../../../../db/schema/rows.ts';
+import { leftDamages } from '../damages.ts';
+import type { HandoverForm } from '../handover-form.ts';
+import { readHandover } from '../read-handover.ts';
 
-type LastHandover = Pick<HandoverForm, 'VehicleId' | 'Date' | 'ConfirmedCounter' | 'ToEmployeeId' | 'SelectedDamages'> & { readonly key: RecordKey };
+type LastHandover = HandoverForm & { readonly key: RecordKey };
 
 /**
  * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
@@ -32,12 +32,12 @@ export function applyLocalHandovers(
   });
 }
 
-function applyHandover(vehicle: VehicleChoice, { key, Date: date, ConfirmedCounter, ToEmployeeId, SelectedDamages }: LastHandover): VehicleChoice {
+function applyHandover(vehicle: VehicleChoice, left: LastHandover): VehicleChoice {
+  const { key, Date: date, ConfirmedCounter, ToEmployeeId } = left;
   return {
     ...vehicle,
     LastHandoverDriverId: ToEmployeeId,
-    // As in the backend's list: the document leads to the photos of a damage.
-    KnownDamages: carryOverDamages(SelectedDamages, { ...(date !== null && { FoundOn: date }), ...(typeof key === 'number' && { FoundIn: key }) }),
+    KnownDamages: leftDamages(left, key),
     ...(ConfirmedCounter === null ? {} : { LastCounter: ConfirmedCounter, LastCounterDate: date }),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { RecordRow } from '../../../db/schema/rows.ts';
+import { noDamages } from '../../../../contract/entities/fleet/damage-point.ts';
+import type { VehicleChoice } from '../../../../contract/entities/fleet/vehicle.ts';
+import type { RecordRow } from '../../../../db/schema/rows.ts';
 import { applyLocalHandovers } from './apply-local-handovers.ts';
 
 const car: VehicleChoice = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { VehicleChoice } from '../../../../contract/entities/fleet/vehicle.ts';
+import type { RecordRow } from '../../../../db/schema/rows.ts';
 import { applyLocalReadings } from './apply-local-readings.ts';
 
 const car: VehicleChoice = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
+import { addDamage, changeDamage, removeDamage } from './damages.ts';
 
 const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
 const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };

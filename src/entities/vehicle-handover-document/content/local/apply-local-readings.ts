@@ -1,7 +1,7 @@
-import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import { isAccepted } from '../../../contract/rules/mileage/reading-review.ts';
-import { isOlderThanChange } from '../../../db/schema/logical-time.ts';
-import type { RecordRow, ReferenceRow } from '../../../db/schema/rows.ts';
+import type { VehicleChoice } from '../../../../contract/entities/fleet/vehicle.ts';
+import { isAccepted } from '../../../../contract/rules/mileage/reading-review.ts';
+import { isOlderThanChange } from '../../../../db/schema/logical-time.ts';
+import type { RecordRow, ReferenceRow } from '../../../../db/schema/rows.ts';
 
 /** The fields of the readings in a record, by its kind. */
 const readings: Readonly<Record<string, readonly { readonly time: string; readonly counter: string; readonly review: string }[]>> = {
