@@ -166,7 +166,7 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
   await page.getByRole('application').waitFor();
   const done = (number: number, section: string) => page.getByRole('button', { name: steps('step.done', { number, label: form.words(`sections.${section}`) }) });
   await done(1, 'people').waitFor();
-  await done(2, 'counter').waitFor();
+  await done(2, 'readings.CounterFuel').waitFor();
 });
 
 test('[R-037] removing a mark can be undone; one with a photo needs a confirmation', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
@@ -35,7 +35,7 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
   });
   const known = knownDamages(form);
   const added = newDamages(form);
-  const damages = damagesOf(form);
+  const damages = useMemo(() => damagesOf(form), [form]);
   const selected = damages.find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 

@@ -33,7 +33,7 @@ async function killAt(page: Page, step: string, entered: (form: Draft['form']) =
   await again.getByRole('link', { name: 'Dokończ' }).tap();
   const current = again.locator('[data-wizard] nav [aria-current="step"]');
   await current.waitFor();
-  expect(await current.getAttribute('aria-label')).toBe(`Krok ${steps.indexOf(step) + 1}: ${handoverPage(again).words(`sections.${step}`)}, bieżący`);
+  expect(await current.getAttribute('aria-label')).toBe(`Krok ${steps.indexOf(step) + 1}: ${handoverPage(again).words(`sections.${step === 'counter' ? 'readings.CounterFuel' : step}`)}, bieżący`);
   expect(await readDraft(again), `after the kill at ${step}`).toEqual(before);
   expect(errors).toEqual([]);
   return again;
