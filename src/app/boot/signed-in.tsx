@@ -13,7 +13,6 @@ import { screenEntries } from '../../entities/registry.ts';
 import { isDriver } from '../state/is-driver.ts';
 import { targetAfterLogin, requestedLocation } from '../state/redirect-target.ts';
 import { router } from '../routes/router.tsx';
-import { cameFrom } from '../routes/came-from.ts';
 
 export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { i18n } = useTranslation();
@@ -21,7 +20,7 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   // Runs before the router renders. Idempotent, so a second call in StrictMode is harmless.
   useState(() => isAfterLogin && history.replaceState(history.state, '', redirectTargetOf(session, configuration)));
   return (
-    <UiProvider language={i18n.language} navigate={(href) => router.history.push(href, cameFrom())}>
+    <UiProvider language={i18n.language} navigate={(href) => router.history.push(href, { from: location.pathname + location.search })}>
       <MessageProvider>
         <ConfirmProvider>
           <SessionProvider session={session} configuration={configuration}>
