@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeredLines } from './offered-lines.ts';
+import { availableLines, offeredLines } from './offered-lines.ts';
 
 const names = (lines: readonly object[], values = {}) => offeredLines(lines as never, values).map(({ Name }) => Name);
 
@@ -12,4 +12,9 @@ test.each([{ isActive: false }, { is_active: '0' }, { Active: 'N' }, { Disabled:
 test('[R-120] offers lines that are marked as active, and countries by their codes', () => {
   expect(names([{ Id: 1, Name: 'A', IsActive: true, Disabled: false }, { Id: 2, Name: 'B', isActive: null }])).toStrictEqual(['A', 'B']);
   expect(names([{ Code: 'PL', Name: 'Polska' }, { Code: 'SU', Name: 'ZSRR', IsActive: false }], { PlaceCountryCode: 'SU' })).toStrictEqual(['Polska', 'ZSRR']);
+});
+
+test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }, { Available: 'N' }])('[R-073] offers no line that is marked as unavailable: %j', (mark) => {
+  const lines = [{ Id: 1, Name: 'A', IsAvailable: true }, { Id: 2, Name: 'B', ...mark }, { Id: 3, Name: 'C', Available: null }, { Id: 4, Name: 'D' }];
+  expect(availableLines(lines as never).map(({ Name }) => Name)).toStrictEqual(['A', 'C', 'D']);
 });

@@ -1,6 +1,7 @@
 import type { FormValues, SourceLines } from '../../declaration/form-declaration.ts';
 
 const activeKey = /^(?:is_?)?(?:active|enabled)$/i;
+const availableKey = /^(?:is_?)?available$/i;
 const retiredKey = /^(?:is_?)?(?:inactive|disabled|deleted|archived|obsolete|retired|blocked)$/i;
 const no = /^(?:false|0|f|n|no|nie|nein)$/i;
 const yes = /^(?:true|1|t|y|j|x|yes|tak|ja)$/i;
@@ -14,4 +15,9 @@ export function offeredLines(lines: SourceLines, values: FormValues): SourceLine
 
 function isRetired(line: SourceLines[number]): boolean {
   return Object.entries(line).some(([key, value]) => (activeKey.test(key) && no.test(String(value))) || (retiredKey.test(key) && yes.test(String(value))));
+}
+
+/** The lines that a backend does not mark as unavailable: some answer all vehicles, each with a mark, in place of the available ones. */
+export function availableLines(lines: SourceLines): SourceLines {
+  return lines.filter((line) => !Object.entries(line).some(([key, value]) => availableKey.test(key) && no.test(String(value))));
 }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isLocalKey } from '../../../contract/wire/fields.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { callApi } from '../../../api/backend.ts';
-import { toFlag, valueAt } from '../../../api/reading/scalars.ts';
 import { useOnline } from '../../use-online.ts';
 import type { AvailabilitySource } from '../../declaration/form-declaration.ts';
+import { availableLines } from './offered-lines.ts';
 
 type Lines = readonly Readonly<Record<string, unknown>>[];
 
@@ -64,5 +64,5 @@ async function fetchAvailable({ entity, call }: AvailabilitySource, parameters: 
   // The backend does not know local keys, so an unsent record occupies nothing there.
   const sentParameters = Object.fromEntries(Object.entries(parameters).filter(([, value]) => !isLocalKey(value)));
   const lines = (await callApi(entity, call, { parameters: sentParameters, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })) as Lines;
-  return lines.filter((line) => toFlag(valueAt(line, 'IsAvailable')) !== false);
+  return availableLines(lines);
 }
