@@ -149,7 +149,7 @@ function createTaker(database: UserDatabase): Follower['take'] {
   };
 }
 
-/** Waits until the page has read and shown what was written. Safari has no idle callbacks. */
+/** Waits for an idle moment of the page, which then shows the applied rows. Safari has no idle callbacks. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });
