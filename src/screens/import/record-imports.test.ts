@@ -66,7 +66,13 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
 
 test.each(Object.entries(recordImports))('[R-112] the Excel template of %s has an example of every type', (_, kind: ImportKind) => {
   const book = createXlsx('Wzór', kind.columns.map(({ headings }) => headings.de));
-  book.add([exampleCells(kind)]);
+  const cells = exampleCells(kind);
+  book.add([cells]);
+  // As a person types them in Excel: numbers as numbers, days and times as dates.
+  const typeOf = { text: 'string', flag: 'string', number: 'number', date: 'object', datetime: 'object' } as const;
+  expect(kind.columns.flatMap(({ example, choices, type }, index) => (example === '' || choices ? [] : [[type, typeof cells[index]]]))).toEqual(
+    kind.columns.flatMap(({ example, choices, type }) => (example === '' || choices ? [] : [[type, typeOf[type]]])),
+  );
   const read = checkImport(kind, readSheet(book.pack(), { unzipSync, Parser }), context);
   expect(read).toMatchObject({ missing: [], unknown: [] });
   // The records of an example are not in this company.

@@ -128,6 +128,16 @@ onNewestPostgres('readings', (app) => {
     expect(await (await app.get(`/VehicleCounter/Get/?id=${id}`)).json()).toMatchObject({ CounterState: 1_400, RowVersion: 2 });
   });
 
+  it('[R-144] a reading moved to another day is not compared with itself', async () => {
+    await read('2026-04-01T08:00:00', 1_000);
+    await read('2026-04-10T08:00:00', 1_200);
+    const { Id } = await app.db.selectFrom('vehicle_counter').select('Id').where('CounterState', '=', 1_200).executeTakeFirstOrThrow();
+    for (const [DateTime, CounterState] of [['2026-04-05T08:00:00', 1_300], ['2026-04-12T08:00:00', 1_100]] as const) {
+      expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: { ...counterBody({ DateTime, CounterState }), Id } })).status).toBe(200);
+      expect(await states()).toStrictEqual([[1_000, null], [CounterState, null]]);
+    }
+  });
+
   it('[R-144] concurrent readings of a vehicle are compared with each other', async () => {
     await read('2026-05-01T12:00:00', 1_200);
     await Promise.all([read('2026-06-01T12:00:00', 9_000), read('2026-06-02T12:00:00', 8_000)]);
