@@ -51,8 +51,8 @@ test('[R-089] requires a login when the token has expired and then delivers the 
   const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
   await dialog.waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
-  // Another request may have asked for the login before the entry's own answer arrived.
-  await expect.poll(() => outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+  // Another request may have asked for the login before the entry's own answer arrived, which may take as long as a request may.
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await dialog.getByLabel('Hasło').fill('demo');
   await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
