@@ -20,7 +20,9 @@ ensureDependencies();
 const missing = ensurePrograms(needed, 'Kerberos and Apache');
 if (missing.length > 0) {
   const packages = [...new Set(missing.flatMap((path) => needed[path]))];
-  console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`);
+  console.error(
+    `Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`,
+  );
   process.exit(1);
 }
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'kerberos'];

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
+});
 if (!/^\d{1,4}$/.test(values.kills)) {
   console.error(`--kills is a whole number, not "${values.kills}".`);
   process.exit(1);

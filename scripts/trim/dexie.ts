@@ -21,12 +21,33 @@ const unusedMethods = {
 };
 
 /** Static members that nothing reads: databases by name, generator-based transactions, classes, copies of helper functions. */
-const unusedStatics = ['delete', 'getDatabaseNames', 'props', 'Events', 'defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
+const unusedStatics = [
+  'delete',
+  'getDatabaseNames',
+  'props',
+  'Events',
+  'defineClass',
+  'async',
+  'spawn',
+  'waitFor',
+  'derive',
+  'extend',
+  'override',
+  'getByKeyPath',
+  'setByKeyPath',
+  'delByKeyPath',
+  'shallowClone',
+  'deepClone',
+  'getObjectDiff',
+  'asap',
+];
 
 /** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };
 
-const forbidden = new RegExp(`\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`);
+const forbidden = new RegExp(
+  `\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`,
+);
 
 /** Code for pages alone: the cache's subscribers, and listeners for its return from the back/forward cache. */
 const unusedInWorker = {
@@ -78,7 +99,14 @@ function classOf(code: string, name: string): [start: number, end: number] {
 
 /** Removes a method, or a property of an object, which begins and ends at an indentation of four. */
 function withoutMember(code: string, name: string): string {
-  return cut(code, new RegExp(`^ {4}${name}(?:\\([^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},?\\n|: function[^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},\\n|: [\\w$]+,\\n)`, 'm'), name);
+  return cut(
+    code,
+    new RegExp(
+      `^ {4}${name}(?:\\([^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},?\\n|: function[^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},\\n|: [\\w$]+,\\n)`,
+      'm',
+    ),
+    name,
+  );
 }
 
 function cut(code: string, pattern: RegExp, name: string): string {

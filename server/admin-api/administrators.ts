@@ -12,7 +12,12 @@ export const mayAdminister = sql<boolean>`EXISTS (
  * Runs `work`, and rejects it when an administrator locks out themselves or the last one by it. Throws `validation` for `field`. Demo accounts
  * count only for demo accounts: outside demo mode they cannot log in.
  */
-export async function keepAdministrators<Answer>(trx: Transaction<Database>, { by }: AdminContext, field: string, work: () => Promise<Answer>): Promise<Answer> {
+export async function keepAdministrators<Answer>(
+  trx: Transaction<Database>,
+  { by }: AdminContext,
+  field: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const before = await administrators(trx);
   const answer = await work();
   const after = await administrators(trx);

@@ -2,7 +2,8 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { Row } from '../engine/declaration/row.ts';
 
 /** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
-const bookkeepingColumns = /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
+const bookkeepingColumns =
+  /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
 const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
 
 /** The differences between two versions of a record, value by value. A missing version (null) has no values. */

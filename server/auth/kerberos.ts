@@ -21,7 +21,11 @@ export async function openTicketReader(keytab: string, load: () => Promise<unkno
   // The system's Kerberos library reads the variable at the first ticket.
   process.env['KRB5_KTNAME'] = `FILE:${keytab}`;
   const { initializeServer } = (await load().catch(() => {
-    throw new SettingError('WINDOWS_LOGIN_KEYTAB', keytab, 'needs the module kerberos (npm install --no-save kerberos@7, which asks for libkrb5-dev)');
+    throw new SettingError(
+      'WINDOWS_LOGIN_KEYTAB',
+      keytab,
+      'needs the module kerberos (npm install --no-save kerberos@7, which asks for libkrb5-dev)',
+    );
   })) as Kerberos;
   return async (ticket) => {
     try {

@@ -22,7 +22,11 @@ export type Attempt = { readonly retryAfter: number; readonly delay: number };
  */
 export async function countAttempt(db: Kysely<Database>, username: string, network: string): Promise<Attempt> {
   const name = username.toLowerCase();
-  const { Id } = await db.insertInto('login_attempt').values({ Username: name, Address: network }).returning('Id').executeTakeFirstOrThrow();
+  const { Id } = await db
+    .insertInto('login_attempt')
+    .values({ Username: name, Address: network })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
   const since = sql<Date>`clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES})`;
   const ofPair = sql`"Username" = ${name} AND "Address" = ${network}`;
   const ofNetwork = sql`"Address" = ${network}`;
@@ -30,7 +34,8 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
   // All texts that begin so, in the order of the index.
   const ofSite = site === null ? ofNetwork : sql`"Address" ~>=~ ${site} AND "Address" ~<~ ${site.replace(/:$/, ';')}`;
   // The window ends for the first attempt of those that still count.
-  const wait = (which: typeof ofPair) => sql<number>`coalesce(ceil(extract(epoch FROM min("AttemptedOn") FILTER (WHERE ${which}) - (${since}))), 1)`;
+  const wait = (which: typeof ofPair) =>
+    sql<number>`coalesce(ceil(extract(epoch FROM min("AttemptedOn") FILTER (WHERE ${which}) - (${since}))), 1)`;
   const counts = await db
     .selectFrom('login_attempt')
     .select([
@@ -47,7 +52,9 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
           AND l."LoggedInOn" > now() - make_interval(days => ${KNOWN_DAYS}))`.as('isKnown'),
     ])
     .where('AttemptedOn', '>', since)
-    .where((match) => match.or([match('Username', '=', name), match('Address', '=', network), ...(site === null ? [] : [sql<boolean>`${ofSite}`])]))
+    .where((match) =>
+      match.or([match('Username', '=', name), match('Address', '=', network), ...(site === null ? [] : [sql<boolean>`${ofSite}`])]),
+    )
     .executeTakeFirstOrThrow();
   const waits = [
     counts.pair > MAX_ATTEMPTS.pair ? counts.pairWait : 0,
@@ -64,7 +71,11 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
  * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who proved
  * another secret of it before, so that no stranger can lock it. Throws `throttled`.
  */
-export async function checkLimited(db: Kysely<Database>, { secret, userId }: { readonly secret: 'code' | 'password'; readonly userId: number }, isRight: () => Promise<boolean>): Promise<boolean> {
+export async function checkLimited(
+  db: Kysely<Database>,
+  { secret, userId }: { readonly secret: 'code' | 'password'; readonly userId: number },
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
   const [name, network] = [`${secret} of ${userId}`, `user ${userId}`];
   const { retryAfter } = await countAttempt(db, name, network);
   if (retryAfter > 0) throw new ThrottledError(retryAfter);

@@ -14,7 +14,16 @@ import { MAX_ANONYMOUS_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 import { sha256 } from '../auth/sha256.ts';
 
 /** The user of requests without a login. */
-export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false, hasSecondFactor: false };
+export const anonymousUser: SignedInUser = {
+  id: 0,
+  username: '',
+  givenName: '',
+  employeeId: null,
+  permissions: {},
+  sessionId: null,
+  isProven: false,
+  hasSecondFactor: false,
+};
 
 /** The caller of a call, and what the call requires of it. */
 export type Caller = {
@@ -51,7 +60,9 @@ function credentialsOf(c: AppContext): { readonly token: string; readonly isBoun
 function keyOfBasic(c: AppContext, header: string): string | undefined {
   const [, encoded] = /^Basic +([\w+/=]+)$/i.exec(header) ?? [];
   if (encoded === undefined || c.req.method !== 'GET' || !/^\/api(\/|$)/.test(c.req.path)) return undefined;
-  const password = Buffer.from(encoded, 'base64').toString('utf8').replace(/^[^:]*:/, '');
+  const password = Buffer.from(encoded, 'base64')
+    .toString('utf8')
+    .replace(/^[^:]*:/, '');
   return isApiKey(password) ? password : undefined;
 }
 
@@ -74,11 +85,16 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
 }
 
 /** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
-export function authorize(caller: Caller, { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
+export function authorize(
+  caller: Caller,
+  { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>,
+  { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>,
+): void {
   if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
   // An account's calls change a person's login; `signed-in` alone opens them.
   if (caller.user.isMachine && path.startsWith('/Account/')) throw new TaborError('forbidden');
-  if (secondFactorRequired && (decides || administers(caller.requires)) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
+  if (secondFactorRequired && (decides || administers(caller.requires)) && !caller.user.hasSecondFactor)
+    throw new TaborError('second-factor-required');
   if (needsProof && !caller.user.isProven) throw new TaborError('proof-required');
 }
 

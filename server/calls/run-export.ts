@@ -29,7 +29,9 @@ export function runExport<Answer>(
       rows = count;
       return show(count);
     };
-    return exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer);
+    return exportWorkers
+      ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>)
+      : act(onRows, answer);
   };
   void exports
     .run(order, run)

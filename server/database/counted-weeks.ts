@@ -3,7 +3,9 @@ import type { Database } from './tables.ts';
 
 /** The number of rows in `table`. */
 export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
-  const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(db);
+  const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(
+    db,
+  );
   return found.rows[0]?.count ?? 0;
 }
 
@@ -38,6 +40,8 @@ export async function mergeCountedWeeks(db: Kysely<Database>): Promise<void> {
         WHERE counted_week."Table" = many."Table" AND counted_week."Monday" = many."Monday"
         RETURNING counted_week.*
       )
-      INSERT INTO counted_week SELECT "Table", "Monday", sum("Rows") FROM gone GROUP BY "Table", "Monday" HAVING sum("Rows") <> 0`.execute(trx);
+      INSERT INTO counted_week SELECT "Table", "Monday", sum("Rows") FROM gone GROUP BY "Table", "Monday" HAVING sum("Rows") <> 0`.execute(
+      trx,
+    );
   });
 }

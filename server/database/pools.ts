@@ -18,9 +18,17 @@ export type Pools = {
   readonly close: () => Promise<void>;
 };
 
-export type PoolOptions = { readonly databaseUrl: string; readonly ownerUrl: string; readonly databaseReadUrl: string; readonly timeZone: string; readonly connections: number };
+export type PoolOptions = {
+  readonly databaseUrl: string;
+  readonly ownerUrl: string;
+  readonly databaseReadUrl: string;
+  readonly timeZone: string;
+  readonly connections: number;
+};
 
-type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & { readonly [Name in 'standby' | 'owner']?: Kysely<Database> };
+type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & {
+  readonly [Name in 'standby' | 'owner']?: Kysely<Database>;
+};
 
 /** Opens the pools; together they have at most `connections` to the primary, and one of the owner's. */
 export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
@@ -32,7 +40,10 @@ export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, co
     ...(ownerUrl === databaseUrl ? {} : { owner: openPool(ownerUrl, { timeZone, size: 1 }) }),
     ...(databaseReadUrl === '' ? {} : { standby: openPool(databaseReadUrl, { timeZone, size: connections, isCostly: true }) }),
   };
-  const { saves, reads, health, standby, owner } = Object.fromEntries(Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)])) as Databases;
-  const close = async (): Promise<void> => void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));
+  const { saves, reads, health, standby, owner } = Object.fromEntries(
+    Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)]),
+  ) as Databases;
+  const close = async (): Promise<void> =>
+    void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));
   return { db: saves, owner: owner ?? saves, reads: createReads(reads, standby ?? null), health, byName, close };
 }

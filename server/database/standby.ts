@@ -63,7 +63,11 @@ export function createReads(primary: Kysely<Database>, standby: Kysely<Database>
 }
 
 /** Throws unless the standby begins the read in time: a pooler without a standby holds the connection. */
-async function readStandby<Answer>(standby: Kysely<Database>, { position, ms }: { readonly position: WalPosition; readonly ms: number }, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
+async function readStandby<Answer>(
+  standby: Kysely<Database>,
+  { position, ms }: { readonly position: WalPosition; readonly ms: number },
+  act: (db: Kysely<Database>) => Promise<Answer>,
+): Promise<Answer> {
   const begun = Promise.withResolvers<boolean>();
   let isLate = false;
   const answer = standby
@@ -100,6 +104,8 @@ async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: Wa
       UNION ALL
       SELECT turn + 1, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn FROM waited CROSS JOIN LATERAL pg_sleep(0.002 * (turn + 1)) WHERE NOT done AND turn < 9
     )
-    SELECT bool_or(done) AND pg_is_in_recovery() AND (SELECT received_tli FROM pg_stat_wal_receiver) = ${timeline} AS "isCurrent", set_config('statement_timeout', ${String(ms)}, true) FROM waited`.execute(standby);
+    SELECT bool_or(done) AND pg_is_in_recovery() AND (SELECT received_tli FROM pg_stat_wal_receiver) = ${timeline} AS "isCurrent", set_config('statement_timeout', ${String(ms)}, true) FROM waited`.execute(
+    standby,
+  );
   return found.rows[0]?.isCurrent === true;
 }

@@ -1,4 +1,13 @@
-import { AbortedTransactionError, CompiledQuery, DummyDriver, Kysely, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { dialect, isInFailedTransaction, settleTogether } from './pipelined.ts';
 import { isOutdatedStatement } from './statement-names.ts';
@@ -54,7 +63,10 @@ function limited(connection: DatabaseConnection, ms: number): DatabaseConnection
       return connection.executeQuery<Row>(query);
     }
     // Its transaction only reads, so it can be repeated: with other columns, or without a statement that failed beside it.
-    if (!isBegin) return runInTurn<Row>(query).catch((error: unknown) => (isOutdatedStatement(error) || isInFailedTransaction(error) ? runInTurn<Row>(query) : Promise.reject(error as Error)));
+    if (!isBegin)
+      return runInTurn<Row>(query).catch((error: unknown) =>
+        isOutdatedStatement(error) || isInFailedTransaction(error) ? runInTurn<Row>(query) : Promise.reject(error as Error),
+      );
     isInTransaction = true;
     const [result] = await settleTogether([connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw(limit))]);
     return result;

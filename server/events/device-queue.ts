@@ -15,9 +15,18 @@ export async function reportQueue({ db, user, body }: CallRequest<v.InferOutput<
     await trx.updateTable('device').set({ ParkedEntries, WaitingEntries, QueuedSince }).where('Id', '=', device.id).execute();
     if (!isEmpty) return;
     const about = trx.selectFrom('event').select('Id').where('Name', '=', 'device-waiting').where('RecordId', '=', device.id);
-    await trx.updateTable('outgoing').set({ ReadOn: sql`now()` }).where('EventId', 'in', about).where('Channel', '=', 'app').where('ReadOn', 'is', null).execute();
+    await trx
+      .updateTable('outgoing')
+      .set({ ReadOn: sql`now()` })
+      .where('EventId', 'in', about)
+      .where('Channel', '=', 'app')
+      .where('ReadOn', 'is', null)
+      .execute();
     await trx.deleteFrom('outgoing').where('EventId', 'in', about).where('State', '=', 'waiting').execute();
-    await trx.deleteFrom('event').where('Id', 'in', about.where('AddressedOn', 'is', null)).execute();
+    await trx
+      .deleteFrom('event')
+      .where('Id', 'in', about.where('AddressedOn', 'is', null))
+      .execute();
   });
   return true;
 }

@@ -18,7 +18,9 @@ export async function subscribe({ db, user, body, push }: CallRequest<v.InferOut
     .values({ ...owner, Endpoint })
     .onConflict((conflict) => conflict.column('Endpoint').doUpdateSet(owner))
     .execute();
-  await sql`DELETE FROM push_subscription WHERE "UserId" = ${user.id} AND "Id" NOT IN (SELECT "Id" FROM push_subscription WHERE "UserId" = ${user.id} ORDER BY "Id" DESC LIMIT ${MAX_SUBSCRIPTIONS})`.execute(db);
+  await sql`DELETE FROM push_subscription WHERE "UserId" = ${user.id} AND "Id" NOT IN (SELECT "Id" FROM push_subscription WHERE "UserId" = ${user.id} ORDER BY "Id" DESC LIMIT ${MAX_SUBSCRIPTIONS})`.execute(
+    db,
+  );
   return true;
 }
 

@@ -22,9 +22,17 @@ export function queueReports(db: Kysely<Database>, { addressesOf }: ChannelDrive
       .execute();
     for (const { Id, UserId, Every, Recipients, Now } of due) {
       for (const recipient of new Set([UserId, ...(Recipients as number[])])) {
-        for (const Target of (await addressesOf?.(trx, recipient)) ?? []) await trx.insertInto('outgoing').values({ Channel: 'mail', UserId: recipient, Target, Data: JSON.stringify({ Report: Id }) }).execute();
+        for (const Target of (await addressesOf?.(trx, recipient)) ?? [])
+          await trx
+            .insertInto('outgoing')
+            .values({ Channel: 'mail', UserId: recipient, Target, Data: JSON.stringify({ Report: Id }) })
+            .execute();
       }
-      await trx.updateTable('report_mail').set({ NextOn: nextReportTime(Every as ReportInterval, Now), LastOn: Now }).where('Id', '=', Id).execute();
+      await trx
+        .updateTable('report_mail')
+        .set({ NextOn: nextReportTime(Every as ReportInterval, Now), LastOn: Now })
+        .where('Id', '=', Id)
+        .execute();
     }
   });
 }

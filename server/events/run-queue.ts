@@ -19,7 +19,7 @@ export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: st
 /** Addresses new events and sends what is due, until nothing is. Returns the number of messages. */
 export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, options: Pick<QueueOptions, 'demoMode'>): Promise<number> {
   await addressEvents(db, drivers, options);
-  for (let count = 0; ; ) {
+  for (let count = 0; ;) {
     const claimed = await claimMessages(db, drivers, CONCURRENCY);
     await Promise.all(claimed.map((message) => sendMessage(db, drivers, message)));
     count += claimed.length;

@@ -37,7 +37,11 @@ async function isText(path: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(EXAMINED_BYTES), 0, EXAMINED_BYTES, 0);
     const text = buffer.subarray(0, bytesRead);
-    return bytesRead > 0 && !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) && text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
+    return (
+      bytesRead > 0 &&
+      !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) &&
+      text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13)
+    );
   } finally {
     await file.close();
   }

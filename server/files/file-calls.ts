@@ -50,7 +50,16 @@ export async function companyFileCount({ db }: CallRequest): Promise<number> {
 }
 
 async function faultImages(request: CallRequest, document: number): Promise<ListedFile[]> {
-  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
-  const images = await listFilesOf(request, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+  const faults = await request.db
+    .selectFrom('vehicle_handover_document_fault')
+    .select('Id')
+    .where('VehicleHandoverDocumentId', '=', document)
+    .orderBy('Id')
+    .execute();
+  const images = await listFilesOf(
+    request,
+    'VehicleHandoverDocumentFault',
+    faults.map(({ Id }) => Id),
+  );
   return faults.flatMap(({ Id }) => images.get(Id) ?? []);
 }

@@ -37,7 +37,11 @@ export async function uploadPart(call: CallRequest, limits: UploadLimits, reques
   });
 }
 
-async function storePart({ db, user }: CallRequest, { upload, at }: { readonly upload: string; readonly at: number }, part: ReceivedFile): Promise<{ Received: number }> {
+async function storePart(
+  { db, user }: CallRequest,
+  { upload, at }: { readonly upload: string; readonly at: number },
+  part: ReceivedFile,
+): Promise<{ Received: number }> {
   const bytes = await readFile(part.path);
   return retriedTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
@@ -63,7 +67,11 @@ export function partedUploadOf(parameters: Readonly<Record<string, string>>): Pa
 }
 
 /** Assembles the parts into a file; null while parts are missing. Parts with a wrong hash are deleted, and the client sends them again. */
-export async function assembleParts(db: Kysely<Database>, userId: number, { upload, fileName, size, sha256 }: PartedUpload): Promise<ReceivedFile | null> {
+export async function assembleParts(
+  db: Kysely<Database>,
+  userId: number,
+  { upload, fileName, size, sha256 }: PartedUpload,
+): Promise<ReceivedFile | null> {
   if ((await receivedOf(db, userId, upload)) < size || size === 0) return null;
   const file = await assembleFile(partsOf(db, userId, upload), fileName);
   if (file.size === size && file.sha256 === sha256) return file;
@@ -77,8 +85,14 @@ export async function dropParts(db: Kysely<Database>, userId: number, upload: st
 }
 
 async function* partsOf(db: Kysely<Database>, userId: number, upload: string): AsyncGenerator<Buffer> {
-  for (let at = 0; ; ) {
-    const part = await db.selectFrom('file_upload_part').select(['Size', 'Bytes']).where('UserId', '=', userId).where('Upload', '=', upload).where('At', '=', at).executeTakeFirst();
+  for (let at = 0; ;) {
+    const part = await db
+      .selectFrom('file_upload_part')
+      .select(['Size', 'Bytes'])
+      .where('UserId', '=', userId)
+      .where('Upload', '=', upload)
+      .where('At', '=', at)
+      .executeTakeFirst();
     if (!part) return;
     yield part.Bytes;
     at += part.Size;

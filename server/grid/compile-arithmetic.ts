@@ -9,7 +9,12 @@ export function compileArithmetic(operator: ArithmeticOperator, left: Compiled, 
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);
   }
   const [a, b] = [toDouble(left), toDouble(right)];
-  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: modulo(a, b) }[operator], kind: 'number' };
+  return {
+    sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: modulo(a, b) }[
+      operator
+    ],
+    kind: 'number',
+  };
 }
 
 function toDouble({ kind, sql: compiled }: Compiled): Sql {

@@ -12,11 +12,18 @@ export type ImpliedValues = { readonly field: string; readonly on: (column: Sql)
  * index tells its values, each of which is compared once, and then finds the rows of those that match. `compile` gives the condition of a part. Also
  * equal values of a withheld column, which its CASE would hide from the index.
  */
-export function impliedValues(filter: Expression | null, { searched, columns }: { readonly searched: readonly string[]; readonly columns: GridColumns }, compile: (part: Expression) => Sql): ImpliedValues[] {
+export function impliedValues(
+  filter: Expression | null,
+  { searched, columns }: { readonly searched: readonly string[]; readonly columns: GridColumns },
+  compile: (part: Expression) => Sql,
+): ImpliedValues[] {
   const { marks, kinds, withheld, translatedTo } = columns;
   // The index has the stored names.
   if (filter === null || !marks || translatedTo !== undefined) return [];
-  const isListed = (field: string) => kinds.get(field) === 'text' && !searched.includes(field) && marks.orders.some(([key, ...others]) => key?.field === field && others.length === 0);
+  const isListed = (field: string) =>
+    kinds.get(field) === 'text' &&
+    !searched.includes(field) &&
+    marks.orders.some(([key, ...others]) => key?.field === field && others.length === 0);
   return conjuncts(filter).flatMap((part) => {
     const field = fieldOf(part, withheld?.column);
     if (field === null || !isListed(field)) return [];
@@ -38,7 +45,8 @@ function listed(unlistedBy: string | null): Sql {
 /** The values of a column that match, each looked up behind the one before. */
 function valuesOf({ table, columnOf, unlistedBy }: NonNullable<GridColumns['marks']>, field: string, condition: Sql): Sql {
   const column = sql`${sql.ref(columnOf(field))}`;
-  const next = (after: Sql) => sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${after}${listed(unlistedBy)} ORDER BY ${sorted(sql`${column} COLLATE "pl-x-icu"`, 'asc')} LIMIT 1`;
+  const next = (after: Sql) =>
+    sql`SELECT ${column} FROM ${sql.table(table)} WHERE ${after}${listed(unlistedBy)} ORDER BY ${sorted(sql`${column} COLLATE "pl-x-icu"`, 'asc')} LIMIT 1`;
   return sql`WITH RECURSIVE walked (value) AS (
     (${next(sql`${column} IS NOT NULL`)})
     UNION ALL
@@ -52,8 +60,14 @@ function fieldOf(part: Expression, whole: string | undefined): string | null {
     const [left, right] = [fieldOf(part.left, whole), fieldOf(part.right, whole)];
     return left === right ? left : null;
   }
-  if (part.kind === 'call' && ['contains', 'startswith', 'endswith'].includes(part.name)) return part.operands[1]?.kind === 'literal' && typeof part.operands[1].value === 'string' ? columnIn(part.operands[0]) : null;
-  const compared = part.kind === 'in' ? part : part.kind === 'binary' && part.operator === 'eq' && part.right.kind === 'literal' ? { operand: part.left, values: [part.right.value] } : null;
+  if (part.kind === 'call' && ['contains', 'startswith', 'endswith'].includes(part.name))
+    return part.operands[1]?.kind === 'literal' && typeof part.operands[1].value === 'string' ? columnIn(part.operands[0]) : null;
+  const compared =
+    part.kind === 'in'
+      ? part
+      : part.kind === 'binary' && part.operator === 'eq' && part.right.kind === 'literal'
+        ? { operand: part.left, values: [part.right.value] }
+        : null;
   const field = compared?.values.every((value) => typeof value === 'string') ? columnIn(compared.operand) : null;
   return field === whole ? field : null;
 }

@@ -63,7 +63,9 @@ function directives(backend: string): string[] {
 function backendOrigin(publicDir: string): string {
   try {
     const { backendAddress } = JSON.parse(readFileSync(join(publicDir, 'config.json'), 'utf8')) as { backendAddress?: unknown };
-    return typeof backendAddress === 'string' && backendAddress !== '' && isBackendAddress(backendAddress) ? new URL(backendAddress).origin : '';
+    return typeof backendAddress === 'string' && backendAddress !== '' && isBackendAddress(backendAddress)
+      ? new URL(backendAddress).origin
+      : '';
   } catch {
     return ''; // no configuration: the app's origin is the backend
   }

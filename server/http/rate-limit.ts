@@ -66,7 +66,10 @@ function createWindow(max: number): RequestWindow {
   let ends = 0;
   const [networks, sites]: [Counts, Counts] = [new Map(), new Map()];
   /** The counters of an address with their limits, the wider one first. */
-  const countersOf = (address: string, now: number): readonly { readonly counts: Counts; readonly name: string; readonly limit: number }[] => {
+  const countersOf = (
+    address: string,
+    now: number,
+  ): readonly { readonly counts: Counts; readonly name: string; readonly limit: number }[] => {
     if (now >= ends) {
       networks.clear();
       sites.clear();
@@ -74,7 +77,10 @@ function createWindow(max: number): RequestWindow {
     }
     const network = networkOf(address);
     const site = siteOf(network);
-    return [...(site === null ? [] : [{ counts: sites, name: site, limit: max * NETWORKS_OF_SITE }]), { counts: networks, name: network, limit: max }];
+    return [
+      ...(site === null ? [] : [{ counts: sites, name: site, limit: max * NETWORKS_OF_SITE }]),
+      { counts: networks, name: network, limit: max },
+    ];
   };
   const throttle = (now: number) => new ThrottledError((ends - now) / 1_000);
   return {
@@ -82,7 +88,8 @@ function createWindow(max: number): RequestWindow {
       for (const { counts, name, limit } of countersOf(address, now)) if (countOne(counts, name) > limit) throw throttle(now);
     },
     check: (address, now) => {
-      if (countersOf(address, now).some(({ counts, name, limit }) => (counts.get(counterName(counts, name)) ?? 0) > limit)) throw throttle(now);
+      if (countersOf(address, now).some(({ counts, name, limit }) => (counts.get(counterName(counts, name)) ?? 0) > limit))
+        throw throttle(now);
     },
   };
 }

@@ -67,12 +67,20 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
 }
 
 /** Reads the body of `c` as JSON, within the places of its caller. Throws like `readJson`, and `throttled`. */
-export function readCallerJson(c: AppContext, deps: Pick<AppDependencies, 'places' | 'trustProxy'>, limit = MAX_BODY_BYTES): Promise<unknown> {
+export function readCallerJson(
+  c: AppContext,
+  deps: Pick<AppDependencies, 'places' | 'trustProxy'>,
+  limit = MAX_BODY_BYTES,
+): Promise<unknown> {
   return withBodyPlace(c, deps, () => readJson(c.req.raw, limit));
 }
 
 /** Runs `read` while its caller has a place for a body: a user, or the network of a visitor. Throws `throttled`. */
-export async function withBodyPlace<Answer>(c: AppContext, { places, trustProxy }: Pick<AppDependencies, 'places' | 'trustProxy'>, read: () => Promise<Answer>): Promise<Answer> {
+export async function withBodyPlace<Answer>(
+  c: AppContext,
+  { places, trustProxy }: Pick<AppDependencies, 'places' | 'trustProxy'>,
+  read: () => Promise<Answer>,
+): Promise<Answer> {
   const user = c.get('user');
   const release = user ? places.bodies.take(`user ${user.id}`) : places.openBodies.take(networkOf(callerAddress(c, trustProxy)));
   try {

@@ -48,12 +48,20 @@ export async function readUploadedSheet(request: ChangeRequest, upload: Upload):
 
 /** Marks the file as imported and deletes its bytes: only a repeated request still needs the row. */
 export async function markImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
-  await db.updateTable('file').set({ TableName: filesWithoutRecord.imported, RecordId: summary, Size: 0 }).where('Id', '=', fileId).execute();
+  await db
+    .updateTable('file')
+    .set({ TableName: filesWithoutRecord.imported, RecordId: summary, Size: 0 })
+    .where('Id', '=', fileId)
+    .execute();
   await db.deleteFrom('file_part').where('FileId', '=', fileId).execute();
 }
 
 /** Whether the caller may import the file; null for no. */
-async function stateOf({ db, user, accessToken }: CallRequest & { readonly db: Kysely<Database> }, { fileId, summary }: Upload, lock = false): Promise<'ready' | 'imported' | null> {
+async function stateOf(
+  { db, user, accessToken }: CallRequest & { readonly db: Kysely<Database> },
+  { fileId, summary }: Upload,
+  lock = false,
+): Promise<'ready' | 'imported' | null> {
   const found = db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId);
   const file = await (lock ? found.forUpdate() : found).executeTakeFirst();
   const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;

@@ -15,11 +15,17 @@ const columnTypes: Readonly<Record<ColumnKind, JsonSchema>> = {
   number: { type: 'number' },
   boolean: { type: 'boolean' },
   date: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` },
-  'date-time': { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$`, description: 'Local time of the company, without a zone.' },
+  'date-time': {
+    type: 'string',
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$`,
+    description: 'Local time of the company, without a zone.',
+  },
 };
 
 /** A row of a list by its columns. `$select` leaves some out. */
 export function rowSchema({ kinds }: GridColumns): JsonSchema {
-  const properties = [...kinds].map(([name, kind]) => [name, name === 'Id' ? { type: 'integer' } : { anyOf: [columnTypes[kind], { type: 'null' }] }] as const);
+  const properties = [...kinds].map(
+    ([name, kind]) => [name, name === 'Id' ? { type: 'integer' } : { anyOf: [columnTypes[kind], { type: 'null' }] }] as const,
+  );
   return { type: 'object', properties: Object.fromEntries(properties) as Record<string, JsonSchema> };
 }

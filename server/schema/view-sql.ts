@@ -12,7 +12,9 @@ export function viewSql({ entity, table, orders = {}, search = {}, references = 
     const source = order === undefined ? (search[field] ?? field) : orderColumnOf(order);
     if (typeof source !== 'string') throw new Error(`${entity.name}.${field} joins columns: it needs a grid.sql`);
     const refersTo = source === field ? null : nameOf(entity.name, source, references[source]);
-    return refersTo ? `(SELECT "${refersTo.name.column}" FROM ${refersTo.table} WHERE "Id" = r."${source}") AS "${field}"` : `r."${source}" AS "${field}"`;
+    return refersTo
+      ? `(SELECT "${refersTo.name.column}" FROM ${refersTo.table} WHERE "Id" = r."${source}") AS "${field}"`
+      : `r."${source}" AS "${field}"`;
   });
   const condition = unlistedBy === undefined ? '' : ` WHERE r."${unlistedBy}" IS NULL`;
   return `CREATE VIEW ${gridViewOf(entity)} AS\nSELECT ${columns.join(', ')}, r."SearchText"\nFROM ${table} r${condition};\n`;

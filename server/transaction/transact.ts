@@ -60,8 +60,16 @@ async function runTogether(db: Kysely<Database>, changes: readonly Waiting[]): P
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1) return ownTransaction(db)(first.act, first.scope).then(first.resolve, first.reject);
-  const lock = (trx: Transaction<Database>) => lockVehiclesOf(trx, changes.map(({ scope }) => scope));
-  const result = await sharedTransaction(db, lock, changes.map(({ act }) => act));
+  const lock = (trx: Transaction<Database>) =>
+    lockVehiclesOf(
+      trx,
+      changes.map(({ scope }) => scope),
+    );
+  const result = await sharedTransaction(
+    db,
+    lock,
+    changes.map(({ act }) => act),
+  );
   if ('answers' in result) return changes.forEach(({ resolve }, index) => resolve(result.answers[index]));
   // Without a culprit the outcome of COMMIT may be unknown: each key then tells whether its change took effect.
   const [from, to] = result.failedAt === null ? [changes.length >> 1, changes.length >> 1] : [result.failedAt, result.failedAt + 1];

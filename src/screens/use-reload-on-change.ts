@@ -35,7 +35,11 @@ export function useReloadOnChange(dependencies: readonly Dependency[], reload: (
       run(ended).catch((error: unknown) => {
         if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
       });
-    return repeatOnWrite(database, tables, { run: tolerant, pauseMs: (tookMs) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)), onError: (error) => setProblem({ error }) });
+    return repeatOnWrite(database, tables, {
+      run: tolerant,
+      pauseMs: (tookMs) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)),
+      onError: (error) => setProblem({ error }),
+    });
   }, [database, dependencyKey, reload]);
   // The screen's error boundary shows the problem.
   if (problem) throw problem.error;

@@ -101,7 +101,15 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       case 'retry': {
         const { rejection, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
-        return { kind: 'postponed', seq, notBefore, rejection, wasSent, ...(afterMs === null ? {} : { retryAt: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
+        return {
+          kind: 'postponed',
+          seq,
+          notBefore,
+          rejection,
+          wasSent,
+          ...(afterMs === null ? {} : { retryAt: clock.now() + afterMs }),
+          ...(doubt ? { doubt } : {}),
+        };
       }
     }
   }

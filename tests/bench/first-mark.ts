@@ -30,7 +30,9 @@ export async function startTimes(context: BrowserContext, url: string, selector:
     });
     observer.observe(document, { childList: true, subtree: true });
     window.longTasks = [];
-    new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
   }, selector);
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('drawn-mark').length > 0);

@@ -26,7 +26,16 @@ export async function measureReturnJourney({ backend }: BenchEnvironment): Promi
     const start = performance.now();
     await returnWithoutDamage(page, car);
     const taken = performance.now() - start;
-    return [{ name: `return without new damage, ${await taps()} taps and two signatures`, unit: 'ms', ours: taken, reference: EARLIER_MS, what: 'earlier form by hand', ratio: taken / EARLIER_MS }];
+    return [
+      {
+        name: `return without new damage, ${await taps()} taps and two signatures`,
+        unit: 'ms',
+        ours: taken,
+        reference: EARLIER_MS,
+        what: 'earlier form by hand',
+        ratio: taken / EARLIER_MS,
+      },
+    ];
   } finally {
     await tablet.remove();
   }

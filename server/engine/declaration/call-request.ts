@@ -73,17 +73,18 @@ export type ChangeStart = {
 };
 
 /** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
-export type ChangeRequest<Body = unknown> = CallRequest<Body> & ChangeStart & {
-  readonly db: Transaction<Database>;
-  /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
-  readonly expectedVersion: number | null;
-  /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
-  readonly happenedAt: WireDateTime;
-  /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
-  readonly latestTime: WireDateTime;
-  /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
-  readonly sheet: Sheet | null;
-};
+export type ChangeRequest<Body = unknown> = CallRequest<Body> &
+  ChangeStart & {
+    readonly db: Transaction<Database>;
+    /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
+    readonly expectedVersion: number | null;
+    /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
+    readonly happenedAt: WireDateTime;
+    /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
+    readonly latestTime: WireDateTime;
+    /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
+    readonly sheet: Sheet | null;
+  };
 
 /** Handles a reading call; returns the value of the JSON response. */
 export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & HandlerSchemas;

@@ -19,7 +19,12 @@ export const MAX_REVEALS_PER_HOUR = 30;
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'reveal');
-  const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+  const schema = v.looseObject({
+    Field: v.pipe(
+      v.string(),
+      v.check((name) => fields.includes(name), 'not-in-list'),
+    ),
+  });
   return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
@@ -52,7 +57,10 @@ async function noteReveal(db: Kysely<Database>, reveal: Reveal): Promise<void> {
 async function requireFewReveals(db: Kysely<Database>, userId: number): Promise<void> {
   const { count, seconds } = await db
     .selectFrom('secret_reveal')
-    .select((select) => [select.fn.countAll<number>().as('count'), sql<number>`coalesce(extract(epoch FROM min("RevealedOn") + interval '1 hour' - now()), 0)::float8`.as('seconds')])
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(extract(epoch FROM min("RevealedOn") + interval '1 hour' - now()), 0)::float8`.as('seconds'),
+    ])
     .where('UserId', '=', userId)
     .where('RevealedOn', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();

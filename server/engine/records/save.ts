@@ -36,9 +36,21 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
     (async () => declaration.compute?.(record, context))(),
     entity ? assessRecord(request, { entity, id, row: record }, stored) : null,
   ]);
-  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(readings?.fieldErrors ?? []), ...foreignValues, ...(name ? additionalFieldErrors(request, record) : [])];
+  const fieldErrors: FieldError[] = [
+    ...(ownErrors ?? []),
+    ...referenceErrors,
+    ...(readings?.fieldErrors ?? []),
+    ...foreignValues,
+    ...(name ? additionalFieldErrors(request, record) : []),
+  ];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
+  const after = await writeRecord(
+    request,
+    table,
+    id,
+    { ...columns, ...computed, ...stamps(target, request, stored) },
+    stored ? null : seriesOf(target, request),
+  );
   if (entity && readings) await settleReadings(request, { entity, id: after.Id, row: record }, stored, readings);
   return after.Id;
 }

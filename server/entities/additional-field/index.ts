@@ -11,5 +11,8 @@ async function additionalFields({ db, parameters, language }: CallRequest): Prom
   const text = parameters['controllerNumber'] ?? '';
   if (!/^\d{1,9}$/.test(text)) throw new TaborError('bad-request', { detail: 'controllerNumber' });
   const groups = groupsIn(language, await additionalFieldGroups(db, Number(text)));
-  return groups.map((group) => ({ ...group, Fields: group.Fields.map((field) => ({ ...field, IsRequired: field.IsRequired && field.IsActive })) }));
+  return groups.map((group) => ({
+    ...group,
+    Fields: group.Fields.map((field) => ({ ...field, IsRequired: field.IsRequired && field.IsActive })),
+  }));
 }

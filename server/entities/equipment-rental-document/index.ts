@@ -23,7 +23,13 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
     StatusId: { dictionary: dictionaryIds.rentalDocumentStatuses },
     ConsultantId: 'employee',
   },
-  search: { RentalDocumentNumber: 'Number', Equipment: 'AdditionalEquipmentId', Kind: 'KindId', Status: 'StatusId', Consultant: 'ConsultantId' },
+  search: {
+    RentalDocumentNumber: 'Number',
+    Equipment: 'AdditionalEquipmentId',
+    Kind: 'KindId',
+    Status: 'StatusId',
+    Consultant: 'ConsultantId',
+  },
   orders: {
     StartDate: 'StartDate',
     RentalDocumentNumber: 'Number',

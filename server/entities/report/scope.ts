@@ -20,7 +20,10 @@ export type ReportScope = {
 };
 
 /** The scope that a request names. Throws `bad-request` for an unknown period. */
-export async function scopeOf({ db, user: { permissions }, parameters, now }: CallRequest, condition: RawBuilder<unknown> = sql`true`): Promise<ReportScope> {
+export async function scopeOf(
+  { db, user: { permissions }, parameters, now }: CallRequest,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<ReportScope> {
   const { period = reportPeriods[0], unit, costPlace, type } = parameters;
   if (!isPeriod(period)) throw new TaborError('bad-request', { detail: 'period' });
   const vehicles = sql`v."IsActive" AND ${condition} AND ${isValue('OrganizationStructure', unit)} AND ${isValue('CostPlace', costPlace)} AND ${isValue('Type', type)}`;
@@ -119,7 +122,11 @@ export function monthsBetween(from: WireDate, to: WireDate): number {
 }
 
 async function fuelGroupsOf(db: Kysely<Database>): Promise<readonly number[]> {
-  const groups = await db.selectFrom('dictionary_item').select(['Id', 'Name']).where('DictionaryId', '=', dictionaryIds.costGroups).execute();
+  const groups = await db
+    .selectFrom('dictionary_item')
+    .select(['Id', 'Name'])
+    .where('DictionaryId', '=', dictionaryIds.costGroups)
+    .execute();
   return groups.filter(({ Name }) => costCategoryOf(Name) === 'fuel').map(({ Id }) => Id);
 }
 

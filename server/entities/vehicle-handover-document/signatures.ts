@@ -24,7 +24,8 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
   const hasNewSignatures = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
-  if (signedText(record, stored) === signedText(stored, stored)) return hasNewSignatures && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
+  if (signedText(record, stored) === signedText(stored, stored))
+    return hasNewSignatures && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
   if (hasNewSignatures && (record.Seal === null || isSealed)) return record;
   return { ...record, ...withoutSignatures, Seal: null };
 }

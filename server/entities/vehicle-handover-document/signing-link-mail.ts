@@ -2,7 +2,11 @@ import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { SigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
-import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR, type mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
+import {
+  MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
+  MAX_SIGNING_MAILS_PER_HOUR,
+  type mailedSigningLink,
+} from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -22,8 +26,17 @@ export async function mailSigningLink(request: ChangeRequest<v.InferOutput<typeo
   const Link = await addLink(request, { Side, SecretHash: createHash('sha256').update(secret).digest('hex') });
   const Handover = idOf(request, 'id');
   await checkQuota(db, Handover, user.id);
-  const Signing: MailedSigningLink = { Handover, Link, Side, Language, Secret: secrets.encrypt(mailedSecretLocation(Link), secret).toString('base64') };
-  await db.insertInto('outgoing').values({ Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Signing }) }).execute();
+  const Signing: MailedSigningLink = {
+    Handover,
+    Link,
+    Side,
+    Language,
+    Secret: secrets.encrypt(mailedSecretLocation(Link), secret).toString('base64'),
+  };
+  await db
+    .insertInto('outgoing')
+    .values({ Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Signing }) })
+    .execute();
   request.addToSecurityLog(Address.slice(Address.lastIndexOf('@') + 1).toLowerCase());
   return true;
 }

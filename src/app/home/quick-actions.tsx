@@ -27,13 +27,25 @@ export function QuickActions({ isDense }: { readonly isDense: boolean }) {
   return (
     <nav className={styles.quick} aria-label={t('quick.label')}>
       {offered.map(({ entity, icon: Icon }) => (
-        <LinkButton key={entity} size={isDense ? undefined : 'large'} href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+        <LinkButton
+          key={entity}
+          size={isDense ? undefined : 'large'}
+          href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)}
+          icon={<Icon aria-hidden />}
+          isFullWidth
+        >
           {names.create(entity)}
         </LinkButton>
       ))}
       {takesReports && may('ServiceRequest', 'IsAdd') && (
         <div className={styles.lesser}>
-          <LinkButton variant="quiet" size={isDense ? undefined : 'large'} href={shortReportPath('service-request')} icon={<Wrench aria-hidden />} isFullWidth>
+          <LinkButton
+            variant="quiet"
+            size={isDense ? undefined : 'large'}
+            href={shortReportPath('service-request')}
+            icon={<Wrench aria-hidden />}
+            isFullWidth
+          >
             {t('quick.service')}
           </LinkButton>
         </div>

@@ -64,5 +64,9 @@ export function ExpiredSession() {
 }
 
 function isTyping(): boolean {
-  return document.activeElement?.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true], [role=spinbutton]') === true;
+  return (
+    document.activeElement?.matches(
+      'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true], [role=spinbutton]',
+    ) === true
+  );
 }

@@ -61,7 +61,10 @@ const CAPABILITIES_FRESH_MS = 60_000;
 
 /** Reads the capabilities again: the backend may have been updated since the last start. */
 async function refreshCapabilities(): Promise<void> {
-  const [{ callerOfSession }, { fetchCapabilities }] = await Promise.all([import('../../api/backend.ts'), import('../../api/capabilities.ts')]);
+  const [{ callerOfSession }, { fetchCapabilities }] = await Promise.all([
+    import('../../api/backend.ts'),
+    import('../../api/capabilities.ts'),
+  ]);
   const { caller } = await callerOfSession();
   const { askedAt } = await backendFacts(caller.backendAddress);
   if (Math.abs(Date.now() - askedAt) > CAPABILITIES_FRESH_MS) await fetchCapabilities(caller);

@@ -23,7 +23,9 @@ export async function loadConfiguration(session: Promise<unknown>): Promise<{ no
 export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  const allowed = named.map((one) => (one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : ''));
+  const allowed = named.map((one) =>
+    one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : '',
+  );
   meta.content = `connect-src 'self' ${allowed.join(' ')}`;
   document.head.append(meta);
 }
@@ -40,7 +42,8 @@ async function fetchConfiguration(): Promise<Configuration | null> {
 export function parseConfiguration(text: string, onInvalid: (name: string, value: unknown) => void = ignoreInvalid): Configuration {
   const raw = parseObject(text);
   const valid = Object.entries(raw).filter(([name, value]) => {
-    const isValid = !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof typeof configuration.entries], value);
+    const isValid =
+      !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof typeof configuration.entries], value);
     if (!isValid) onInvalid(name, value);
     return isValid;
   });

@@ -18,7 +18,11 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
 }
 
 async function keepLanguage(session: SessionRow, language: Language): Promise<void> {
-  const [{ saveSession }, { userDatabase }, { translateReferences }] = await Promise.all([import('../../db/schema/device-database.ts'), import('../../db/schema/user-database.ts'), import('../../db/cache/references.ts')]);
+  const [{ saveSession }, { userDatabase }, { translateReferences }] = await Promise.all([
+    import('../../db/schema/device-database.ts'),
+    import('../../db/schema/user-database.ts'),
+    import('../../db/cache/references.ts'),
+  ]);
   await saveSession({ ...session, language });
   await translateReferences(userDatabase(session.user.Username), language);
 }

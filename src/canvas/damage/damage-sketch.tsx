@@ -67,9 +67,7 @@ export function DamageSketch(props: DamageSketchProps) {
           onMove={onMove ? move : undefined}
           onSelect={onSelect}
         />
-        {moving && (
-          <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
-        )}
+        {moving && <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>}
       </div>
       {props.children && (
         <div className={styles.details} onFocus={keepInSight}>

@@ -63,7 +63,13 @@ export type Capabilities = {
   readonly device?: unknown;
 };
 
-export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const capabilityCall = {
+  method: 'GET',
+  path: '/capabilities',
+  answer: capabilityAnswer,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
 
 /** A backend that implements the specification and nothing beyond it. */
 export const specificationOnly: Capabilities = { extensions: [], calls: [] };
@@ -85,6 +91,10 @@ export function hasCall({ calls }: Capabilities, call: CallDefinition): boolean 
 
 /** Capabilities of the reference backend: every extension, and every call beyond the specification, those by mail only with `hasMail`. */
 export function referenceCapabilities(entities: readonly EntityDefinition[], hasMail: boolean): v.InferOutput<typeof capabilityAnswer> {
-  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra, needsMail }) => isExtra && (hasMail || !needsMail)).map(callName));
+  const calls = entities.flatMap(({ calls: own }) =>
+    Object.values<CallDefinition>(own)
+      .filter(({ isExtra, needsMail }) => isExtra && (hasMail || !needsMail))
+      .map(callName),
+  );
   return { Extensions: [...extensions], Calls: [...new Set(calls)] };
 }

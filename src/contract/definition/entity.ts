@@ -119,14 +119,21 @@ export type PreflightDefinition = {
    */
   readonly kind: 'collision' | 'warning';
   /** Parameters of the check: the change's body, an object derived from it, or a map from call parameters to body fields. */
-  readonly parameters: 'body' | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | Readonly<Record<string, string>>;
+  readonly parameters:
+    | 'body'
+    | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
+    | Readonly<Record<string, string>>;
   /** The body field on which the form shows the conflict. */
   readonly field?: string;
   /**
    * The same check against the calendar cached on the device, for when no backend is reachable. `timeOf`: the time that the record
    * occupies, where it differs from the record's start and end.
    */
-  readonly ofCalendar?: { readonly calendar: Calendar; readonly timeOf?: (record: GridRow) => BookedTime; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
+  readonly ofCalendar?: {
+    readonly calendar: Calendar;
+    readonly timeOf?: (record: GridRow) => BookedTime;
+    readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean;
+  };
 };
 
 /** A grid with server-side paging. `row` parses what the list shows; unknown fields are preserved. */

@@ -16,7 +16,8 @@ const named: Readonly<Record<string, string>> = {
   '/VehicleBooking/AreThereBookingsForOtherVehicles': booking,
   '/RentalDocument/CreateOrUpdate':
     'RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed VehicleId ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter AdditionalFieldValues TravelPurpose StartPlace TargetPlace',
-  '/EquipmentRentalDocument/CreateOrUpdate': 'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
+  '/EquipmentRentalDocument/CreateOrUpdate':
+    'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
   '/RentalApplication/CreateOrUpdate':
     'StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId FirstName LastName',
   '/VehicleHandoverDocument/CreateOrUpdate':
@@ -26,8 +27,10 @@ const named: Readonly<Record<string, string>> = {
   '/VehicleCounter/CreateOrUpdate': 'Date Vehicle CounterState Comments DateTime VehicleId',
   '/TripRecordCard/CreateOrUpdate': trip,
   '/TripRecordCard/Finish': trip,
-  '/ServiceRequest/CreateOrUpdate': 'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
-  '/Cost/CreateOrUpdate': 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
+  '/ServiceRequest/CreateOrUpdate':
+    'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
+  '/Cost/CreateOrUpdate':
+    'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
   '/PeriodicSummary/CreateOrUpdate': summary,
   '/PeriodicSummary/DoesPeriodicSummaryCollide': summary,
   '/PeriodicSummary/CreateOrUpdatePosition': 'periodicSummaryId accessToken Date Description Comments',
@@ -58,7 +61,11 @@ const textOfId: Readonly<Record<string, string>> = {
  * this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is missing, because nothing
  * else names the record.
  */
-export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[] = []): unknown {
+export function specifiedBody(
+  { path, change }: Pick<CallDefinition, 'path' | 'change'>,
+  body: unknown,
+  known: readonly string[] = [],
+): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
@@ -82,7 +89,12 @@ export function refusedMark(field: string): string {
 }
 
 /** Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered one may be strict. */
-export function fieldsRefusedIn(said: readonly string[], call: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[]): readonly string[] {
+export function fieldsRefusedIn(
+  said: readonly string[],
+  call: Pick<CallDefinition, 'path' | 'change'>,
+  body: unknown,
+  known: readonly string[],
+): readonly string[] {
   const [sent, specified] = [known, []].map((fields) => specifiedBody(call, body, fields));
   if (sent === null || typeof sent !== 'object' || specified === null || typeof specified !== 'object') return [];
   const words = new Set(said.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
@@ -92,7 +104,8 @@ export function fieldsRefusedIn(said: readonly string[], call: Pick<CallDefiniti
 
 /** A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows its time. */
 function adapted(path: string, body: Fields): Fields {
-  if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body)) return { ...body, Id: body['BookingId'] ?? null };
+  if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body))
+    return { ...body, Id: body['BookingId'] ?? null };
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
 }
 
@@ -158,7 +171,9 @@ export function withPlainDamages(body: unknown): unknown {
   const points = views.flatMap(([, ofView]) => ofView ?? []);
   if (points.every((point) => Object.keys(point).every((name) => name === 'X' || name === 'Y'))) return body;
   const text = typeof comments === 'string' ? comments : '';
-  const words = [...new Set(points.map(({ Description }) => Description))].filter((word) => typeof word === 'string' && word !== '' && !text.includes(word));
+  const words = [...new Set(points.map(({ Description }) => Description))].filter(
+    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
+  );
   return {
     ...(body as Fields),
     Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),

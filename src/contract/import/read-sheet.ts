@@ -6,7 +6,10 @@ import type { XmlParserClass } from './xml.ts';
 
 /** `unzipSync` of fflate and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
 export type SheetLibraries = {
-  readonly unzipSync: (bytes: Uint8Array, options: { readonly filter: (part: PartSize) => boolean }) => Readonly<Record<string, Uint8Array>>;
+  readonly unzipSync: (
+    bytes: Uint8Array,
+    options: { readonly filter: (part: PartSize) => boolean },
+  ) => Readonly<Record<string, Uint8Array>>;
   readonly Parser: XmlParserClass;
 };
 

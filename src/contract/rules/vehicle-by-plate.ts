@@ -14,14 +14,24 @@ const MAX_PLATE_WORDS = 3;
  * model. Returns null when no vehicle or more than one matches.
  */
 export function createVehicleFinder(vehicles: readonly Vehicle[]): FindId {
-  return createFinder(vehicles.map(({ Id, RegistrationNumber }) => [Id, RegistrationNumber]), platesIn);
+  return createFinder(
+    vehicles.map(({ Id, RegistrationNumber }) => [Id, RegistrationNumber]),
+    platesIn,
+  );
 }
 
 /** Candidate plates at the start of a text, without blanks and dashes: the whole text first, then the longest. */
 export function platesIn(text: string): readonly string[] {
-  const words = fold(text).split(/[\s,;()]+/).filter(Boolean);
-  const lengths = [words.length, ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index)];
-  return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter((plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate));
+  const words = fold(text)
+    .split(/[\s,;()]+/)
+    .filter(Boolean);
+  const lengths = [
+    words.length,
+    ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index),
+  ];
+  return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter(
+    (plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate),
+  );
 }
 
 /**

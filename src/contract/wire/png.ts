@@ -12,7 +12,7 @@ export function isPng(bytes: Uint8Array): boolean {
   if (!fileSignature.every((byte, index) => bytes[index] === byte)) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const types: string[] = [];
-  for (let at = fileSignature.length; at < bytes.length; ) {
+  for (let at = fileSignature.length; at < bytes.length;) {
     if (at + FRAME > bytes.length) return false;
     const length = view.getUint32(at);
     const end = at + FRAME + length;
@@ -20,7 +20,8 @@ export function isPng(bytes: Uint8Array): boolean {
     const chunk = bytes.subarray(at + 4, end - 4);
     const type = String.fromCharCode(...chunk.subarray(0, 4));
     if (view.getUint32(end - 4) !== crc32(chunk)) return false;
-    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12)))) return false;
+    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12))))
+      return false;
     types.push(type);
     at = end;
   }

@@ -23,7 +23,11 @@ export async function noteChanges(database: UserDatabase, lists: ReadonlyMap<Ent
 }
 
 /** Without ids the kind changed as a whole. */
-function withRecords({ floor, records }: KindChanges = { moment: 0, floor: 0, records: [] }, ids: readonly number[], moment: number): KindChanges {
+function withRecords(
+  { floor, records }: KindChanges = { moment: 0, floor: 0, records: [] },
+  ids: readonly number[],
+  moment: number,
+): KindChanges {
   if (ids.length === 0) return { moment, floor: moment, records: [] };
   const changed = new Set(ids);
   const all = [...records.filter(([id]) => !changed.has(id)), ...[...changed].map((id) => [id, moment] as const)];

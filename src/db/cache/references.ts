@@ -37,7 +37,9 @@ export function cacheReference(database: UserDatabase, row: ReferenceRow): Promi
 export function translateReferences(database: UserDatabase, language: Language): Promise<void> {
   return withReconnect(database, () =>
     database.transaction('rw', [database.references], async () => {
-      const rows = (await database.references.toArray()).filter((row) => row.language === undefined && JSON.stringify(row.value).includes('"NamePl"'));
+      const rows = (await database.references.toArray()).filter(
+        (row) => row.language === undefined && JSON.stringify(row.value).includes('"NamePl"'),
+      );
       await database.references.bulkPut(rows.map((row) => ({ ...row, value: translated(language, row.value) })));
     }),
   );

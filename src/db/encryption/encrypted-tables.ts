@@ -11,7 +11,10 @@ export function encryptTables(ring: KeyRing): Middleware<DBCore> {
   return {
     stack: 'dbcore',
     name: 'encryption',
-    create: (core) => ({ ...core, table: (name) => (encryptedTables.includes(name) ? chooseTable(core.table(name), ring) : core.table(name)) }),
+    create: (core) => ({
+      ...core,
+      table: (name) => (encryptedTables.includes(name) ? chooseTable(core.table(name), ring) : core.table(name)),
+    }),
   };
 }
 

@@ -79,9 +79,10 @@ async function storeEncryption(username: string, { isOn, isWhole }: Pick<StoredK
 async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
   const table: Table<object, IndexableType> = database.table(name);
   const { keyPath } = table.schema.primKey;
-  const keyOf = (row: object) => (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).map((field) => (row as Record<string, unknown>)[field]);
+  const keyOf = (row: object) =>
+    (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).map((field) => (row as Record<string, unknown>)[field]);
   let isLost = false;
-  for (let last: IndexableType = Dexie.minKey; ; ) {
+  for (let last: IndexableType = Dexie.minKey; ;) {
     const end = await withReconnect(database, () =>
       database.transaction('rw', table, async () => {
         const rows = await table.where(':id').above(last).limit(BATCH_SIZE).toArray();

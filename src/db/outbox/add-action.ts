@@ -14,8 +14,28 @@ export function addAction(database: UserDatabase, { key, ...action }: SimpleActi
     database.transaction('rw', [database.records, database.outbox], async () => {
       const [earlier, before] = await Promise.all([entriesOf(database, entity, key), database.records.get([entity, key])]);
       if (earlier.some((entry) => entry.call === call)) return;
-      await database.outbox.add(newEntry({ ...action, recordKey: key, callEntity: entity, targetKey: key, kind: 'action', parameters: { id: String(key) }, schemaVersion }));
-      await database.records.put({ item: {}, row: null, isRemoved: false, isNew: false, ...before, entity, key, pending: earlier.length + 1, asOf: happenedAt });
+      await database.outbox.add(
+        newEntry({
+          ...action,
+          recordKey: key,
+          callEntity: entity,
+          targetKey: key,
+          kind: 'action',
+          parameters: { id: String(key) },
+          schemaVersion,
+        }),
+      );
+      await database.records.put({
+        item: {},
+        row: null,
+        isRemoved: false,
+        isNew: false,
+        ...before,
+        entity,
+        key,
+        pending: earlier.length + 1,
+        asOf: happenedAt,
+      });
     }),
   );
 }

@@ -17,7 +17,12 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
       const epoch = before.epoch + 1;
       await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
       const isIdle = !(await hasEntries(database, 'waiting'));
-      await database.meta.put({ ...before, epoch, lease: isIdle ? null : lease, progressAt: isIdle ? null : (before.progressAt ?? lease.since) });
+      await database.meta.put({
+        ...before,
+        epoch,
+        lease: isIdle ? null : lease,
+        progressAt: isIdle ? null : (before.progressAt ?? lease.since),
+      });
       return epoch;
     }),
   );
@@ -55,7 +60,11 @@ function laneOf({ entity, recordKey }: OutboxRow): string {
   return `${entity} ${recordKey}`;
 }
 
-async function selectEntries(database: UserDatabase, { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes }, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
+async function selectEntries(
+  database: UserDatabase,
+  { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes },
+  offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
+): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
   const { keys, busy } = await unblockedEntries(database, sent);
   for (let start = 0, size = FIRST_BATCH_SIZE; start < keys.length; start += size, size = Math.min(2 * size, MAX_BATCH_SIZE)) {
@@ -177,5 +186,7 @@ export function markStallReported(database: UserDatabase): Promise<boolean> {
 
 /** Stores the numbers that the backend knows of this outbox. */
 export function noteQueueReport(database: UserDatabase, reported: string): Promise<unknown> {
-  return withReconnect(database, () => database.transaction('rw', [database.meta], async () => database.meta.put({ ...(await drainState(database)), reported })));
+  return withReconnect(database, () =>
+    database.transaction('rw', [database.meta], async () => database.meta.put({ ...(await drainState(database)), reported })),
+  );
 }

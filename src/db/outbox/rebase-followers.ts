@@ -11,7 +11,11 @@ export async function rebaseFollowers(database: UserDatabase, applied: readonly 
   for (const entry of applied) {
     const { payload } = entry;
     if (payload === null || callOf(entry.callEntity, entry.call).change?.merge !== 'fields') continue;
-    const { recordKey, targetKey, said: content } = withServerIds({ recordKey: entry.recordKey, targetKey: entry.targetKey, said: payload }, serverIds);
+    const {
+      recordKey,
+      targetKey,
+      said: content,
+    } = withServerIds({ recordKey: entry.recordKey, targetKey: entry.targetKey, said: payload }, serverIds);
     await database.outbox
       .where('[entity+recordKey]')
       .equals([entry.entity, recordKey])

@@ -114,7 +114,12 @@ export type EntryState = 'waiting' | 'sending' | 'parked';
 export type StoredRejection = Omit<Rejection, 'errors'> & { readonly faults: readonly FieldError[] };
 
 /** State of an entry whose answers settle nothing (SY22, SY23); its fields belong to the sync engine. */
-export type EntryDoubt = { readonly isAccepted?: true; readonly looks?: number; readonly missingSince?: number; readonly unreadable?: number };
+export type EntryDoubt = {
+  readonly isAccepted?: true;
+  readonly looks?: number;
+  readonly missingSince?: number;
+  readonly unreadable?: number;
+};
 
 /** A file that an entry carries: the bytes are in `blobs`. Older entries have no name (SY21). */
 export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number; readonly name?: string };
@@ -370,7 +375,13 @@ export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
  * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). `link`: rows of the
  * stream that begin there may be applied. `areRightsUnread`: the cursor has rights that the session may lack until they are read again.
  */
-export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string; readonly areRightsUnread?: boolean };
+export type FeedPosition = {
+  readonly key: 'feed';
+  readonly cursor: string;
+  readonly moment: number;
+  readonly link?: string;
+  readonly areRightsUnread?: boolean;
+};
 
 /**
  * Logical times at which the change feed last changed a kind: any of its records (`moment`), the newest ones, the last at the end (`records`), and

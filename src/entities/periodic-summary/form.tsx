@@ -28,7 +28,15 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'custom', control: SummaryVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
+        {
+          field: 'VehicleId',
+          type: 'custom',
+          control: SummaryVehicle,
+          source: vehicles,
+          isRequired: true,
+          isWide: true,
+          column: 'VehicleRegistrationNumber',
+        },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'DriverName', type: 'text', maxLength: 200, suggestions: employees, isWide: true },
@@ -94,7 +102,8 @@ function SummaryFile({ record }: SavedRecordProps) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();
   const head = positionFields.map(({ field }) => t(`fields.${field}`));
-  const rows = (values: FormValues) => toSortedPositions(values['Positions']).map((one) => [one.Date ? formats.dateTime(one.Date) : '', one.Description, one.Comments]);
+  const rows = (values: FormValues) =>
+    toSortedPositions(values['Positions']).map((one) => [one.Date ? formats.dateTime(one.Date) : '', one.Description, one.Comments]);
   return (
     <RecordDocument
       entity="periodic-summary"

@@ -52,7 +52,9 @@ export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
     problem,
     make: () =>
       attempt(async () => {
-        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId, Unit: unit } })) as v.InferOutput<typeof createdFeed>;
+        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId, Unit: unit } })) as v.InferOutput<
+          typeof createdFeed
+        >;
         setAddress(new URL(Path, new URL(base, location.origin)).href);
       }),
     revoke: () =>

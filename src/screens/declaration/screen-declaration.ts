@@ -33,7 +33,10 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly tones?: Readonly<Record<string, StatusTone>>;
   readonly icons?: Readonly<Record<string, LucideIcon>>;
   /** The device derives the value from other columns, and filters by it with a filter over them, at a time; `now` left out: at present. No backend has the column. */
-  readonly derived?: { readonly of: (row: GridRow) => string; readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null };
+  readonly derived?: {
+    readonly of: (row: GridRow) => string;
+    readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null;
+  };
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */
@@ -232,7 +235,11 @@ export type DeclaredView = {
  * `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. `allows`: only these
  * records, of those whose form is open.
  */
-export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[]; readonly allows?: (row: GridRow) => boolean };
+export type BulkEditDeclaration = {
+  readonly form: () => Promise<FormDeclaration>;
+  readonly fields: readonly string[];
+  readonly allows?: (row: GridRow) => boolean;
+};
 
 /** `amounts`: columns that are summed, per value of the column `currency`. */
 export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };

@@ -6,6 +6,8 @@ import { callApi, callApiByAccessToken } from '../../api/backend.ts';
  */
 export async function uploadSheet(file: File, key: string, accessToken: string | null): Promise<string> {
   const request = { file: { content: file, name: file.name }, idempotencyKey: `${key}-file` };
-  const id = await (accessToken === null ? callApi('file', 'upload', request) : callApiByAccessToken('file', 'upload', { ...request, parameters: { accessToken } }));
+  const id = await (accessToken === null
+    ? callApi('file', 'upload', request)
+    : callApiByAccessToken('file', 'upload', { ...request, parameters: { accessToken } }));
   return typeof id === 'number' || typeof id === 'string' ? String(id) : file.name;
 }

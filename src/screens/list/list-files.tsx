@@ -33,12 +33,22 @@ export function ListFiles(props: ListFilesProps) {
     <>
       {progress && (
         <span className={styles.making}>
-          <ProgressBar label={t('files.making')} {...(progress.all > 0 && { value: progress.rows, max: progress.all, valueText: t('files.written', { rows: number(progress.rows), all: number(progress.all) }) })} />
+          <ProgressBar
+            label={t('files.making')}
+            {...(progress.all > 0 && {
+              value: progress.rows,
+              max: progress.all,
+              valueText: t('files.written', { rows: number(progress.rows), all: number(progress.all) }),
+            })}
+          />
         </span>
       )}
       {props.declaration.excel ? (
         // One button for both: the focus stays on it.
-        <IconButton {...(isPending ? stop : { label: t('files.csv'), icon: <FileDown aria-hidden /> })} onPress={() => (isPending ? cancel() : void generate('csv'))} />
+        <IconButton
+          {...(isPending ? stop : { label: t('files.csv'), icon: <FileDown aria-hidden /> })}
+          onPress={() => (isPending ? cancel() : void generate('csv'))}
+        />
       ) : (
         <MenuButton
           label={t(isPending ? 'files.making' : 'files.menu')}

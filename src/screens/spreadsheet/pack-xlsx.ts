@@ -13,7 +13,12 @@ export type PackOptions = {
 };
 
 /** Writes a workbook in a worker. The page converts one batch at a time, while the worker writes the one before: it answers the user meanwhile. */
-export async function packXlsx(name: string, heading: readonly string[], batches: Iterable<XlsxRows>, { signal, onRows }: PackOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function packXlsx(
+  name: string,
+  heading: readonly string[],
+  batches: Iterable<XlsxRows>,
+  { signal, onRows }: PackOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   signal?.throwIfAborted();
   const worker = new Worker(trustScript(workerUrl), { type: 'module' });
   try {

@@ -39,7 +39,12 @@ export function RescueSection() {
         </Banner>
       )}
       <div className={styles.actions}>
-        <Button icon={<Download aria-hidden />} isDisabled={!isAnything} isPending={working === 'saving'} onPress={() => void run('saving', save)}>
+        <Button
+          icon={<Download aria-hidden />}
+          isDisabled={!isAnything}
+          isPending={working === 'saving'}
+          onPress={() => void run('saving', save)}
+        >
           {t('save')}
         </Button>
         <Button icon={<Upload aria-hidden />} isPending={working === 'reading'} onPress={() => input.current?.click()}>

@@ -10,7 +10,12 @@ import { textOf } from '../text-of.ts';
 const NEAR_MS = 24 * 3_600_000;
 
 /** Start of a handover: the values known before any input. */
-export type HandoverStart = { readonly vehicleId: number; readonly from: number | null; readonly to: number | null; readonly place: string };
+export type HandoverStart = {
+  readonly vehicleId: number;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly place: string;
+};
 
 export type MyVehicle = {
   readonly vehicle: VehicleChoice;
@@ -38,7 +43,10 @@ export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings
 
 /** The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A later booking starts nothing unasked. */
 export function startOfVehicle({ bookings, vehicles }: MyDay, vehicleId: number): HandoverStart | null {
-  const starts = [...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover), ...vehicles.map(({ returning }) => returning)];
+  const starts = [
+    ...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover),
+    ...vehicles.map(({ returning }) => returning),
+  ];
   return starts.find((start) => start?.vehicleId === vehicleId) ?? null;
 }
 
@@ -78,7 +86,9 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
       .filter((row) => row['EmployeeId'] === employeeId && isBookingAlive(row) && textOf(row['EndDate']) > now)
       .toSorted((left, right) => (textOf(left['StartDate']) < textOf(right['StartDate']) ? -1 : 1))
       .map((row) => {
-        const vehicle = vehicles.find(({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber']);
+        const vehicle = vehicles.find(
+          ({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber'],
+        );
         const isOut = vehicle !== undefined && mine.includes(vehicle);
         const isAccepted = row['IsAccepted'] === true;
         const way = vehicle ? (isOut ? 'return' : isAccepted ? 'pickUp' : null) : null;

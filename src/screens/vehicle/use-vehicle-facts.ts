@@ -20,7 +20,10 @@ export function useVehicleFacts(vehicle: RecordKey | null, onLastDriver: (driver
     if (id === null) return undefined;
     let isCurrent = true;
     pullReference(database, 'vehicle', 'type', { vehicleId: id }).catch(ignoreTaborError);
-    pullReference(database, 'vehicle', 'lastHandoverDriverId', { vehicleId: id }).then((driver) => isCurrent && tell(driver), ignoreTaborError);
+    pullReference(database, 'vehicle', 'lastHandoverDriverId', { vehicleId: id }).then(
+      (driver) => isCurrent && tell(driver),
+      ignoreTaborError,
+    );
     return () => {
       isCurrent = false;
     };

@@ -28,11 +28,17 @@ export async function fetchPermissions(caller: Caller, former: Permissions = {})
     if (reply.status >= 500 && reply.status !== 501) failed = 'unavailable';
     else if (reply.status === 401) failed ??= 'unauthorized';
     if (reply.content.kind === 'value') answered += 1;
-    const fetched = reply.content.kind === 'value' ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated)) : null;
+    const fetched =
+      reply.content.kind === 'value'
+        ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated))
+        : null;
     const flags = fetched ?? (reply.status === 403 ? undefined : former[String(id)]);
     if (flags) granted[String(id)] = flags;
   };
-  const problem = await runConcurrently(specifiedFunctionalities.map((id) => () => fetchOne(id)), () => Promise.resolve());
+  const problem = await runConcurrently(
+    specifiedFunctionalities.map((id) => () => fetchOne(id)),
+    () => Promise.resolve(),
+  );
   if (problem) throw new TaborError(problem);
   if (answered === 0 && failed) throw new TaborError(failed);
   await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.getPermissions, tolerated);

@@ -20,7 +20,8 @@ export async function logOut(forget: boolean): Promise<string | null> {
   const reply = await exchange(callerOf(session), sessionCalls.logOut);
   await (forget ? removeUserDatabase(session.user.Username) : clearCache(userDatabase(session.user.Username)));
   if (forget) await removeLock(session.user.Username);
-  const answer = reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
+  const answer =
+    reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
   const address = answer?.LogOutAddress;
   return typeof address === 'string' && /^https?:/.test(address) ? address : null;
 }

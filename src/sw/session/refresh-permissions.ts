@@ -62,9 +62,14 @@ async function readPermissions(fetchesEach: boolean): Promise<Read> {
 }
 
 /** The permissions where the user's answer lists none; null where nothing certain is known. Does not throw: the ones before stay. */
-async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, fetchesEach }: { readonly answer: unknown; readonly fetchesEach: boolean }): Promise<Permissions | null> {
+async function permissionsElsewhere(
+  caller: Caller,
+  former: Permissions,
+  { answer, fetchesEach }: { readonly answer: unknown; readonly fetchesEach: boolean },
+): Promise<Permissions | null> {
   // No permissions mean "none" only from a backend that always returns all of them.
-  if ((await capabilitiesOf(caller))?.extensions.includes('columns')) return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
+  if ((await capabilitiesOf(caller))?.extensions.includes('columns'))
+    return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
   if (!fetchesEach) return null;
   const each = await fetchPermissions(caller, former).catch(() => null);
   return each === null || Object.keys(each).length === 0 ? null : each;

@@ -27,5 +27,7 @@ export async function answerPage(page: Response, path: string): Promise<Response
 /** Null without a login, and where the device locks: rows are shown after the lock only. */
 async function firstView(path: string): Promise<string | null> {
   const session = await currentSession();
-  return session?.state === 'active' && !session.lock && !session.mustWipe ? findFirstView(userDatabase(session.user.Username), path) : null;
+  return session?.state === 'active' && !session.lock && !session.mustWipe
+    ? findFirstView(userDatabase(session.user.Username), path)
+    : null;
 }

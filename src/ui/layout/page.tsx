@@ -41,7 +41,9 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
             </PlainLink>
           )}
           <div className={styles.titleRow}>
-            <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+            <h1 className={styles.title} tabIndex={-1}>
+              {title}
+            </h1>
             {aside}
           </div>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

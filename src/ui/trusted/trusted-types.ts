@@ -6,7 +6,8 @@ type PolicyFactory = { readonly createPolicy: (name: 'tabor', rules: TrustedPoli
 const rules: TrustedPolicy = { createHTML: (html) => html, createScriptURL: ownScript };
 
 /** The app's one Trusted Types policy, which the content security policy names. Browsers without Trusted Types get the plain text. */
-export const trustedPolicy: TrustedPolicy = (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('tabor', rules) ?? rules;
+export const trustedPolicy: TrustedPolicy =
+  (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('tabor', rules) ?? rules;
 
 /** `html`, which the caller has sanitised, for `innerHTML` and the parser. */
 export function trustHtml(html: string): string {

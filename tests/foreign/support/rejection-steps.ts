@@ -30,5 +30,7 @@ export async function expectParkedAndCorrected(context: ForeignBackendTest, how:
   await form.save();
   await expect.poll(() => context.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_422 } }]);
   await waitUntilSent(page);
-  expect(context.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400)).toHaveLength(1);
+  expect(
+    context.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400),
+  ).toHaveLength(1);
 }

@@ -43,5 +43,10 @@ function fill(schema: Node, leaf: (schema: Node) => string, { text, depth }: { r
 
 /** What a schema does with a value: equal for two that do the same. */
 function checksOf({ type, pipe = [] }: Node): string {
-  return [type, ...pipe.map((action) => [action.type, action.requirement, action.operation, action.type === type ? '' : checksOf(action as Node)].map(String).join(' '))].join('|');
+  return [
+    type,
+    ...pipe.map((action) =>
+      [action.type, action.requirement, action.operation, action.type === type ? '' : checksOf(action as Node)].map(String).join(' '),
+    ),
+  ].join('|');
 }

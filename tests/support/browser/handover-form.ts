@@ -175,7 +175,10 @@ async function acceptTerms(page: Page): Promise<void> {
 
 /** Signs one side on its signing screen. */
 export async function sign(page: Page, label: RegExp): Promise<void> {
-  await page.getByRole('group', { name: label }).getByRole('button', { name: /^Podpisz/ }).click();
+  await page
+    .getByRole('group', { name: label })
+    .getByRole('button', { name: /^Podpisz/ })
+    .click();
   await draw(page);
   await page.getByRole('button', { name: 'Zakończ podpis' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

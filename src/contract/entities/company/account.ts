@@ -5,7 +5,13 @@ import { authenticatorOptions, passkeyOptions } from './passkey-options.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** A passkey of the user. Times are local times of the company. `IsOnlyLogin`: nothing else opens the account, so it cannot be removed. */
-const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()), IsOnlyLogin: v.optional(v.boolean()) });
+const passkey = v.looseObject({
+  Id: recordId,
+  Name: v.string(),
+  CreatedOn: v.string(),
+  UsedOn: v.nullable(v.string()),
+  IsOnlyLogin: v.optional(v.boolean()),
+});
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
 
@@ -13,7 +19,12 @@ const done = v.literal(true);
 const secured = { needsProof: true } as const;
 
 /** A call of the signed-in user, beyond the specification. */
-function call<Answer extends v.GenericSchema>(method: CallDefinition['method'], path: string, answer: Answer, more: Partial<CallDefinition> = {}): CallDefinition<Answer> {
+function call<Answer extends v.GenericSchema>(
+  method: CallDefinition['method'],
+  path: string,
+  answer: Answer,
+  more: Partial<CallDefinition> = {},
+): CallDefinition<Answer> {
   return { method, path: `/Account/${path}`, isExtra: true, requires: 'signed-in', ...more, answer };
 }
 

@@ -11,7 +11,10 @@ export type ReportInterval = (typeof reportIntervals)[number];
 export const mailedReports = {
   fleet: { call: 'generateFleet', path: '/', functionalities: ['Vehicle'] },
   ownership: { call: 'generateOwnership', path: '/report/ownership', functionalities: ['Cost', 'Vehicle'] },
-} as const satisfies Record<string, { readonly call: string; readonly path: string; readonly functionalities: readonly FunctionalityName[] }>;
+} as const satisfies Record<
+  string,
+  { readonly call: string; readonly path: string; readonly functionalities: readonly FunctionalityName[] }
+>;
 
 export type MailedReportName = keyof typeof mailedReports;
 
@@ -46,7 +49,18 @@ export const reportMails = v.looseObject({
   IsAvailable: v.boolean(),
   Address: v.nullable(v.string()),
   Mails: v.array(
-    v.looseObject({ Id: recordId, Name: v.string(), List: v.string(), Every: v.picklist(reportIntervals), IsOfPeriod: v.boolean(), IsPaused: v.boolean(), NextOn: v.string(), LastOn: columnDate, Recipients: v.array(person), Parameters: v.optional(parameters) }),
+    v.looseObject({
+      Id: recordId,
+      Name: v.string(),
+      List: v.string(),
+      Every: v.picklist(reportIntervals),
+      IsOfPeriod: v.boolean(),
+      IsPaused: v.boolean(),
+      NextOn: v.string(),
+      LastOn: columnDate,
+      Recipients: v.array(person),
+      Parameters: v.optional(parameters),
+    }),
   ),
 });
 

@@ -16,7 +16,19 @@ export const mailAddress = v.pipe(text(200), v.nonEmpty('required'), v.email('in
 export const partnerFields = { ContractorEmail: v.nullish(v.union([v.literal(''), mailAddress], 'invalid'), null) };
 
 /** Version of a handover's protocol: a recipient gets each once. The number, a later signature and a void make a new one. `state`: names the content of an unsealed one. */
-export function protocolVersion({ hash, state, number, signedLater, voidedOn }: { readonly hash: string | null; readonly state: number; readonly number: string | null; readonly signedLater: readonly SigningSide[]; readonly voidedOn: string }): string {
+export function protocolVersion({
+  hash,
+  state,
+  number,
+  signedLater,
+  voidedOn,
+}: {
+  readonly hash: string | null;
+  readonly state: number;
+  readonly number: string | null;
+  readonly signedLater: readonly SigningSide[];
+  readonly voidedOn: string;
+}): string {
   return [hash ?? `row ${state}`, number ?? '', signedLater.join('+'), voidedOn].join('|');
 }
 
@@ -25,7 +37,11 @@ export const protocolMailBody = v.looseObject({
   File: recordId,
   Version: v.pipe(text(200), v.nonEmpty('required')),
   Language: v.picklist(languages, 'not-in-list'),
-  Recipients: v.pipe(v.array(v.looseObject({ Side: v.picklist(signingSides, 'not-in-list'), Address: mailAddress })), v.minLength(1, 'required'), v.maxLength(signingSides.length, 'max')),
+  Recipients: v.pipe(
+    v.array(v.looseObject({ Side: v.picklist(signingSides, 'not-in-list'), Address: mailAddress })),
+    v.minLength(1, 'required'),
+    v.maxLength(signingSides.length, 'max'),
+  ),
 });
 
 const protocolMailStates = ['waiting', 'sent', 'failed'] as const;

@@ -85,7 +85,12 @@ const booking = {
   query: ['startDate', 'endDate', 'id', 'search'],
   extraQuery: ['documentId'],
   answer: v.array(bookableVehicle),
-  requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
+  requires: {
+    anyOf: [
+      { functionality: 'Booking', flag: 'IsRead' },
+      { functionality: 'RentalDocument', flag: 'IsRead' },
+    ],
+  },
 } as const satisfies CallDefinition;
 
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
@@ -100,7 +105,12 @@ export const vehicle = defineEntity({
     row,
     extraColumns: ['Id', 'Charge'],
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
-    dictionaries: { Status: dictionaryIds.vehicleStates, TypeByPurpose: dictionaryIds.vehiclePurposes, Fuel: dictionaryIds.fuels, Type: dictionaryIds.bodyTypes },
+    dictionaries: {
+      Status: dictionaryIds.vehicleStates,
+      TypeByPurpose: dictionaryIds.vehiclePurposes,
+      Fuel: dictionaryIds.fuels,
+      Type: dictionaryIds.bodyTypes,
+    },
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
   calls: {

@@ -19,7 +19,12 @@ export const countersignature = v.looseObject({
 export type Countersignature = v.InferOutput<typeof countersignature>;
 
 /** The text under a countersignature. `Hash`: the seal's digest. */
-export function countersignedText({ Hash, ReceivedOn, AuditHead, Device }: Pick<Countersignature, 'ReceivedOn' | 'AuditHead' | 'Device'> & { readonly Hash: string }): string {
+export function countersignedText({
+  Hash,
+  ReceivedOn,
+  AuditHead,
+  Device,
+}: Pick<Countersignature, 'ReceivedOn' | 'AuditHead' | 'Device'> & { readonly Hash: string }): string {
   if (Device) return JSON.stringify(['tabor-handover', 2, Hash, ReceivedOn, AuditHead, Device.X, Device.Y, Device.Signature, Device.Id]);
   return JSON.stringify(['tabor-handover', 1, Hash, ReceivedOn, AuditHead]);
 }
@@ -48,4 +53,10 @@ const verification = v.looseObject({
 export type Verification = v.InferOutput<typeof verification>;
 
 /** Verifies a signed handover by its digest, without a login. Reveals no content. */
-export const verifyCall = { method: 'GET', path: verifyPath, answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const verifyCall = {
+  method: 'GET',
+  path: verifyPath,
+  answer: verification,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;

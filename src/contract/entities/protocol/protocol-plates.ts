@@ -14,7 +14,11 @@ export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { read
 }
 
 /** A photo with its words, or why there is none. */
-export function photoPart(t: ProtocolText, { Name, Sha256, image, absence = 'notHere' }: ProtocolPhoto, { width, height } = picture): PdfPart {
+export function photoPart(
+  t: ProtocolText,
+  { Name, Sha256, image, absence = 'notHere' }: ProtocolPhoto,
+  { width, height } = picture,
+): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
   const shown = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
   return { width, stack: [shown, { text: words, style: 'small' }] };

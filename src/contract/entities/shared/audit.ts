@@ -51,12 +51,20 @@ export const audit = defineEntity({
   calls: {
     list: {
       method: 'GET',
-      path: '/Audit/List', isExtra: true,
+      path: '/Audit/List',
+      isExtra: true,
       query: ['entity', 'id', 'before'],
       answer: v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }),
       requires: 'signed-in',
     },
     /** The caller has the record open, or with `leave` has closed it. Answers the names of the others who have it open. */
-    open: { method: 'POST', path: '/Audit/Open', isExtra: true, query: ['entity', 'id', 'leave'], answer: v.array(v.string()), requires: 'signed-in' },
+    open: {
+      method: 'POST',
+      path: '/Audit/Open',
+      isExtra: true,
+      query: ['entity', 'id', 'leave'],
+      answer: v.array(v.string()),
+      requires: 'signed-in',
+    },
   },
 });

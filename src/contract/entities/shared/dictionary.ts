@@ -57,7 +57,10 @@ const country = v.looseObject({ Code: v.string(), Name: v.string() });
 const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
 
 /** A value without an id: a backend may answer the texts alone. */
-const valueAlone = v.pipe(v.string(), v.transform((Name) => ({ Name })));
+const valueAlone = v.pipe(
+  v.string(),
+  v.transform((Name) => ({ Name })),
+);
 
 export const dictionary = defineEntity({
   name: 'dictionary',
@@ -65,10 +68,28 @@ export const dictionary = defineEntity({
   functionality: null,
   calls: {
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
-    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(v.union([dictionaryChoice, valueAlone])), requires: 'signed-in' },
+    valuesByCode: {
+      method: 'GET',
+      path: '/Dictionary/ValuesByCode/{code}',
+      answer: v.array(v.union([dictionaryChoice, valueAlone])),
+      requires: 'signed-in',
+    },
     // Also callable without a login, with the access token of a summary's link.
-    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(dictionaryChoice), requires: 'signed-in', takesAccessToken: true },
-    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(dictionaryChoice), requires: 'open', takesAccessToken: true },
+    itemsByCode: {
+      method: 'GET',
+      path: '/Dictionary/ItemsByCode/{code}',
+      query: ['accessToken'],
+      answer: v.array(dictionaryChoice),
+      requires: 'signed-in',
+      takesAccessToken: true,
+    },
+    itemsByCodeAndToken: {
+      method: 'GET',
+      path: '/Dictionary/ItemsByCode/{code}/{token}',
+      answer: v.array(dictionaryChoice),
+      requires: 'open',
+      takesAccessToken: true,
+    },
     costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(dictionaryChoice), requires: 'signed-in' },
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },

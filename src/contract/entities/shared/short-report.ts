@@ -20,5 +20,7 @@ type Link = { readonly HandoverId: unknown; readonly DamagePointId: unknown };
 
 /** A client that does not know the link leaves it as it is. */
 export function withStoredLink<Record extends Link>(record: Record, stored: Readonly<globalThis.Record<string, unknown>> | null): Record {
-  return record.HandoverId === null && stored ? { ...record, HandoverId: stored['HandoverId'], DamagePointId: stored['DamagePointId'] } : record;
+  return record.HandoverId === null && stored
+    ? { ...record, HandoverId: stored['HandoverId'], DamagePointId: stored['DamagePointId'] }
+    : record;
 }

@@ -21,6 +21,8 @@ async function findFaults(database: UserDatabase, handoverId: number): Promise<r
     return (await callApi(entity, 'getFaults', { parameters })) as readonly StoredFault[];
   } catch {
     // No network, or the handover is not this user's to read.
-    return ((await findReference(database, referenceKey(entity, 'getFaults', parameters)))?.value as readonly StoredFault[] | undefined) ?? null;
+    return (
+      ((await findReference(database, referenceKey(entity, 'getFaults', parameters)))?.value as readonly StoredFault[] | undefined) ?? null
+    );
   }
 }

@@ -37,7 +37,20 @@ export function revokeLink(target: Target, Side: SigningSide): Promise<void> {
 }
 
 /** `state`: the list's column until the backend's own value arrives. */
-async function queue({ database, user, record: { key, row, pending } }: Target, state: 'waiting' | 'partly', call: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  const change = buildChange(entity, user, toWireDateTime(new Date()), { key, row: { ...row, Id: key, Signatures: state }, pending }, 'action', call, payload);
+async function queue(
+  { database, user, record: { key, row, pending } }: Target,
+  state: 'waiting' | 'partly',
+  call: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const change = buildChange(
+    entity,
+    user,
+    toWireDateTime(new Date()),
+    { key, row: { ...row, Id: key, Signatures: state }, pending },
+    'action',
+    call,
+    payload,
+  );
   await saveChange(database, { ...change, keepsDraft: true }, () => crypto.randomUUID());
 }

@@ -5,7 +5,11 @@ import type { HandoverStart, MyDay } from '../../../screens/vehicle/my-day.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './start-offers.module.css';
 
-type Props = { readonly day: MyDay; readonly vehicles: readonly VehicleChoice[]; readonly onStart: (vehicle: VehicleChoice, start: HandoverStart) => void };
+type Props = {
+  readonly day: MyDay;
+  readonly vehicles: readonly VehicleChoice[];
+  readonly onStart: (vehicle: VehicleChoice, start: HandoverStart) => void;
+};
 
 type Offer = { readonly start: HandoverStart; readonly title: string; readonly reason: string };
 
@@ -16,13 +20,32 @@ const MAX_OFFERS = 3;
 export function StartOffers({ day, vehicles, onStart }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { timestamp } = useFormats();
-  const offersOf = (bookings: MyDay['bookings']) => bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
-    handover && way ? [{ start: handover, title: t(`handover-form:start.${way}`, { plate }), reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }) }] : [],
-  );
-  const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({ start: returning, title: t('handover-form:start.return', { plate: vehicle.RegistrationNumber }), reason: t('handover-form:start.mine') }));
-  const inOrder = [...offersOf(day.bookings.filter(({ isNear }) => isNear)), ...ofVehicles, ...offersOf(day.bookings.filter(({ isNear }) => !isNear))];
+  const offersOf = (bookings: MyDay['bookings']) =>
+    bookings.flatMap(({ handover, way, plate, start, end }): Offer[] =>
+      handover && way
+        ? [
+            {
+              start: handover,
+              title: t(`handover-form:start.${way}`, { plate }),
+              reason: t('handover-form:start.booking', { from: timestamp(start), to: timestamp(end) }),
+            },
+          ]
+        : [],
+    );
+  const ofVehicles = day.vehicles.map(({ vehicle, returning }): Offer => ({
+    start: returning,
+    title: t('handover-form:start.return', { plate: vehicle.RegistrationNumber }),
+    reason: t('handover-form:start.mine'),
+  }));
+  const inOrder = [
+    ...offersOf(day.bookings.filter(({ isNear }) => isNear)),
+    ...ofVehicles,
+    ...offersOf(day.bookings.filter(({ isNear }) => !isNear)),
+  ];
   // A vehicle is offered once, for the first reason.
-  const offers = [...new Map(inOrder.toReversed().map((offer) => [offer.start.vehicleId, offer])).values()].toReversed().slice(0, MAX_OFFERS);
+  const offers = [...new Map(inOrder.toReversed().map((offer) => [offer.start.vehicleId, offer])).values()]
+    .toReversed()
+    .slice(0, MAX_OFFERS);
   const shown = offers.flatMap((offer) => {
     const vehicle = vehicles.find(({ Id }) => Id === offer.start.vehicleId);
     return vehicle ? [{ ...offer, vehicle }] : [];
@@ -34,7 +57,9 @@ export function StartOffers({ day, vehicles, onStart }: Props) {
         <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, start)}>
           <span className={styles.offer}>
             <strong>{title}</strong>
-            <span className={styles.reason}>{[[vehicle.Make, vehicle.Model].filter(Boolean).join(' '), reason].filter(Boolean).join(' · ')}</span>
+            <span className={styles.reason}>
+              {[[vehicle.Make, vehicle.Model].filter(Boolean).join(' '), reason].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </Button>
       ))}

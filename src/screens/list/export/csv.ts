@@ -2,7 +2,11 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
-export type CsvWriter = { readonly heading: string; readonly lineOf: (cells: readonly string[]) => string; readonly lines: (rows: readonly GridRow[]) => string };
+export type CsvWriter = {
+  readonly heading: string;
+  readonly lineOf: (cells: readonly string[]) => string;
+  readonly lines: (rows: readonly GridRow[]) => string;
+};
 
 /**
  * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,

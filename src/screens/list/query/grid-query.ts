@@ -13,14 +13,21 @@ import { sortKeysOf, type ListSearch } from './list-search.ts';
 type GridQueryOptions = { readonly own?: Person | null; readonly hasIds?: boolean; readonly now?: WireDateTime };
 
 /** The grid query that a list's address describes. */
-export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch, { own = null, hasIds = false, now }: GridQueryOptions = {}): GridQuery {
+export function gridQueryOf(
+  { entity, columns }: ScreenDeclaration,
+  listSearch: ListSearch,
+  { own = null, hasIds = false, now }: GridQueryOptions = {},
+): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { page = 1, sort, filters = {}, search = '' } = listSearch;
   return {
     skip: (page - 1) * pageSize,
     top: pageSize,
     orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
-    filter: allOf([filterExpression(filters, columns, now), listSearch.mine && !grid?.scope?.owner ? ofPerson(personColumns(columns), own, hasIds) : null]),
+    filter: allOf([
+      filterExpression(filters, columns, now),
+      listSearch.mine && !grid?.scope?.owner ? ofPerson(personColumns(columns), own, hasIds) : null,
+    ]),
     search,
     ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
   };

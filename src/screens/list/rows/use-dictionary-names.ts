@@ -35,7 +35,8 @@ export function useDictionaryNames(entity: EntityName): DictionaryNames {
 export function useFormatDictionaryValue(entity: EntityName): (field: string, value: unknown) => unknown {
   const { names, isPending } = useDictionaryNames(entity);
   return useCallback(
-    (field, value) => (isPending && isDictionaryField(entity, field) ? '' : (names.get(field)?.find(({ id }) => id === value)?.label ?? value)),
+    (field, value) =>
+      isPending && isDictionaryField(entity, field) ? '' : (names.get(field)?.find(({ id }) => id === value)?.label ?? value),
     [names, isPending, entity],
   );
 }

@@ -47,10 +47,16 @@ export function mergeViews(local: ListSettings, remote: Remote): ListSettings {
   // A backend restored from an older backup, or another one: it gets the device's views again.
   if (remote.Version < local.version) return { ...local, version: remote.Version, isUnsent: true };
   const theirs = remote.Views.map(viewOf);
-  if (!isUnsent(local)) return remote.Version === local.version ? local : { ...local, views: theirs, preset: remote.Preset, version: remote.Version };
+  if (!isUnsent(local))
+    return remote.Version === local.version ? local : { ...local, views: theirs, preset: remote.Preset, version: remote.Version };
   if (remote.Version === local.version) return local;
   const known = new Set(local.views.map(({ id }) => id));
-  return { ...local, views: [...local.views, ...theirs.filter(({ id }) => !known.has(id))], preset: local.preset ?? remote.Preset, version: remote.Version };
+  return {
+    ...local,
+    views: [...local.views, ...theirs.filter(({ id }) => !known.has(id))],
+    preset: local.preset ?? remote.Preset,
+    version: remote.Version,
+  };
 }
 
 function isUnsent({ isUnsent: isMarked, version, views }: ListSettings): boolean {

@@ -12,7 +12,12 @@ export function useAdaptedForm(form: FormDeclaration, choices: FormChoices, enti
   const isOwnBackend = useHasExtension('columns');
   const { configuration } = useSession();
   const adapted = useMemo(
-    () => (choices.isLoading ? null : isOwnBackend ? form : adaptFormToBackend(form, choices, configuration, callOf(entity, 'createOrUpdate').extraBody ?? [])),
+    () =>
+      choices.isLoading
+        ? null
+        : isOwnBackend
+          ? form
+          : adaptFormToBackend(form, choices, configuration, callOf(entity, 'createOrUpdate').extraBody ?? []),
     [isOwnBackend, form, choices, configuration, entity],
   );
   const [latest, setLatest] = useState(adapted);

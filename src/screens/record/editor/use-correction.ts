@@ -27,7 +27,12 @@ export function useCorrection({ entity }: ScreenDeclaration, { signing, format, 
     if (!signing) return null;
     let reason = '';
     const needsReason = saved !== null && signing.signers(saved).length > 0;
-    const note = { label: t('correction.reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text), missing: t('correction.reasonMissing') };
+    const note = {
+      label: t('correction.reason'),
+      maxLength: MAX_REASON_LENGTH,
+      onChange: (text: string) => void (reason = text),
+      missing: t('correction.reasonMissing'),
+    };
     const isConfirmed = await askUser({
       title: t('correction.title'),
       message: t('correction.text', { people: signersOf(values) }),

@@ -7,7 +7,12 @@ import { useSession } from '../../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';
 
 /** A photo ready for mark-up while its unmarked version is being saved. */
-export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly saved: Promise<Photo | null> };
+export type Shot = {
+  readonly key: string;
+  readonly slot: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly saved: Promise<Photo | null>;
+};
 
 export type ShotHandlers = {
   /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */

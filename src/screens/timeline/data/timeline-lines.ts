@@ -23,6 +23,10 @@ export function marksOf({ lanes, queued }: TimelineData, texts: TimelineTexts, e
 }
 
 /** Share of the shown days on which a vehicle is taken; null for a group. The states that the legend shows or hides change nothing. */
-export function utilisationOf({ taking }: Pick<TimelineData, 'taking'>, period: Period, { key, groupSize }: TimelineVehicle): number | null {
+export function utilisationOf(
+  { taking }: Pick<TimelineData, 'taking'>,
+  period: Period,
+  { key, groupSize }: TimelineVehicle,
+): number | null {
   return groupSize === undefined ? takenDays(taking.get(key) ?? emptyLane, period) / period.days : null;
 }

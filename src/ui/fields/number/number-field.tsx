@@ -35,7 +35,13 @@ export function NumberField(props: NumberFieldProps) {
   // A value more precise than the field allows must not be rounded without any input.
   const maxDigits = Math.max(maxFractionDigits, typing?.digits ?? digitsOf(value));
   const format = (number: number | null, useGrouping: boolean) =>
-    number === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: Math.max(maxDigits, digitsOf(number)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping }).format(number);
+    number === null
+      ? ''
+      : new Intl.NumberFormat(locale, {
+          maximumFractionDigits: Math.max(maxDigits, digitsOf(number)),
+          minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0,
+          useGrouping,
+        }).format(number);
   function report(next: number | null) {
     if (next !== value) onChange(next);
   }
@@ -76,7 +82,13 @@ export function NumberField(props: NumberFieldProps) {
     >
       <FieldLabel {...props} />
       <Group className={styles.control ?? ''}>
-        <Input className={styles.input ?? ''} inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'} placeholder={placeholder ?? ''} autoComplete="off" onKeyDown={onKeyDown} />
+        <Input
+          className={styles.input ?? ''}
+          inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
+          placeholder={placeholder ?? ''}
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+        />
         {unit && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldNotes description={props.description} error={props.error} />

@@ -13,7 +13,11 @@ export const TimeLines = memo(function TimeLines({ scale, fromX, toX, left, now 
     <div className={styles.lines} style={{ left, width: scale.width }} aria-hidden>
       <div className={styles.past} style={{ width: past }} data-past />
       {ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
-        <div key={minute} className={classNames(styles.line, (minute - scale.start) % MINUTES_PER_DAY === 0 && styles.day)} style={{ left: xOf(scale, minute) }} />
+        <div
+          key={minute}
+          className={classNames(styles.line, (minute - scale.start) % MINUTES_PER_DAY === 0 && styles.day)}
+          style={{ left: xOf(scale, minute) }}
+        />
       ))}
     </div>
   );
