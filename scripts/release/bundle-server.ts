@@ -27,9 +27,7 @@ const resolvedFiles = [/'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g, /(?<=import\.meta\
  * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of packages
  * beside it, as WebAssembly. Embedded PostgreSQL is left out.
  */
-export async function bundleServer(
-  root: string,
-): Promise<{
+export async function bundleServer(root: string): Promise<{
   readonly files: PackageFiles;
   readonly resolved: Readonly<Record<string, Uint8Array>>;
   readonly packages: readonly BundledPackage[];

@@ -20,14 +20,12 @@ export async function registerDevice(
     .insertInto('device')
     .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
     .onConflict((conflict) =>
-      conflict
-        .columns(['UserId', 'Thumbprint'])
-        .doUpdateSet({
-          ...seen,
-          SeenOn: sql`now()`,
-          WipedOn: null,
-          WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END`,
-        }),
+      conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({
+        ...seen,
+        SeenOn: sql`now()`,
+        WipedOn: null,
+        WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END`,
+      }),
     )
     .returning(['Id', sql<boolean>`xmax <> 0`.as('isKnown')])
     .executeTakeFirstOrThrow();

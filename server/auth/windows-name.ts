@@ -1,5 +1,5 @@
 import { isInList } from '../settings/address-list.ts';
-import type { WindowsProxyLogin } from '../settings/settings.ts';
+import type { WindowsProxyLogin } from '../settings/windows-settings.ts';
 
 /** The user name that the proxy at `address` sent in `header`; null without a name or when the proxy is not trusted. */
 export function windowsNameOf(

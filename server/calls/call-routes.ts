@@ -1,21 +1,16 @@
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
 import { recordId } from '../../src/contract/wire/fields.ts';
-import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { mayReadList } from '../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { visitorFields } from '../../src/contract/access/visitor-fields.ts';
-import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { noteClientId } from '../auth/devices.ts';
 import { clientOriginOf } from '../audit/client-origin.ts';
-import type { SignedInUser } from '../auth/signed-in-user.ts';
 import { pipelined } from '../database/pipelined.ts';
 import { READ_LIMIT_MS, withTimeLimit } from '../database/time-limit.ts';
 import type { CallRequest, ChangeHandler, ReadHandler } from '../engine/declaration/call-request.ts';
 import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
-import { isLimited, ownCondition, requireOwn } from '../engine/records/ownership.ts';
+import { requireOwn } from '../engine/records/ownership.ts';
 import { existingId } from '../engine/records/rows.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { catalogue } from '../entities/registry.ts';
@@ -23,17 +18,10 @@ import type { ExportJob } from '../export/export-workers.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/upload-parts.ts';
 import type { UploadLimits } from '../files/upload-limits.ts';
-import { anonymousColumns, columnsFor } from '../grid/columns.ts';
-import { readPage } from '../grid/read-page.ts';
-import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
-import { speaksOData, toCount, toODataAnswer, withWholeList } from '../odata/answer.ts';
-import { setNameOf } from '../odata/model.ts';
-import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
 import { turnOf } from '../http/bulkheads.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
-import { rowsText } from '../auth/security-event.ts';
-import { rateLimitAnonymous } from '../http/rate-limit.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
@@ -48,21 +36,12 @@ import {
   type StoredResponse,
 } from '../transaction/run-change.ts';
 import { ownTransaction, type Transact } from '../transaction/transact.ts';
-import { odataHeaders, originOf } from './odata-routes.ts';
+import { addGrid } from './grid-routes.ts';
 import { kindOfCall } from './read-kinds.ts';
 import { runExport } from './run-export.ts';
 import { upload } from './upload.ts';
-import {
-  actsAnonymously,
-  anonymousUser,
-  authenticate,
-  authorize,
-  authorizeChange,
-  hasJsonBody,
-  requireUser,
-  tokenOf,
-  type Caller,
-} from './caller.ts';
+import { wallTimeOf } from './wall-time-of.ts';
+import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, type Caller } from './caller.ts';
 
 /** How far local times of the world's time zones differ at most from the company's. */
 const MAX_ZONES_AHEAD_MS = 14 * 60 * 60_000;
@@ -309,90 +288,6 @@ function responseSeal(secrets: AppDependencies['secrets'], userId: number): Resp
     close: (body) => secrets.encrypt(location, body).toString('base64'),
     open: (stored) => (stored === 'null' ? stored : secrets.decrypt(location, Buffer.from(stored, 'base64'))),
   };
-}
-
-/** Converts instants to the company's local time. */
-function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
-  return (instant) => toWireDateTimeIn(companyTimeZone, instant);
-}
-
-function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {
-  const { grid, functionality } = entity;
-  const columns = deps.gridColumns.get(entity.name);
-  if (!grid || (!functionality && grid.requires !== 'open')) return;
-  if (!columns) throw new Error(`${entity.name} has no grid view`);
-  // `GET /api/Vehicle/` returns the grid too (R-020).
-  const path = grid.path.replace(/\/$/, '');
-  const plain = path.replace('/OData', '/');
-  const fixed = Object.entries(grid.parameters ?? {});
-  const set = setNameOf(entity);
-  /** The query of the caller, by `parameters`. Throws what `requireReader` throws. */
-  const queryOf = async (c: AppContext, parameters: URLSearchParams, isOData: boolean) => {
-    const fields = visitorFields(entity, deps.openPages);
-    const user = await requireReader(c, deps, entity, fields);
-    const language = languageOf(c);
-    const declaration = catalogue.entities[entity.name];
-    const visibleColumns =
-      user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
-    const isOwn =
-      declaration.table && isLimited(declaration, user)
-        ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') }
-        : null;
-    // Rows for OData have the columns of the metadata, and no other.
-    return {
-      grid,
-      columns: visibleColumns,
-      isOwn: isOData ? null : isOwn,
-      parameters,
-      language,
-      employeeId: user.employeeId,
-      wallTime: wallTimeOf(deps),
-    };
-  };
-  if (set !== null) {
-    app.get(`${path}/$count`, async (c) => {
-      const request = await queryOf(c, toCount(new URL(c.req.url).searchParams), true);
-      const page = await deps.reads.read((db) => readPage(db, request));
-      return c.text(String(page['@odata.count'] ?? 0), 200, odataHeaders);
-    });
-  }
-  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
-    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
-    const isOData = set !== null && speaksOData(c.req.raw);
-    const searchParams = new URL(c.req.url).searchParams;
-    const request = await queryOf(c, isOData ? withWholeList(searchParams) : searchParams, isOData);
-    const page = await deps.reads.read((db) => (searchParams.has('$apply') ? readTotals(db, request) : readPage(db, request)));
-    if (!isOData) return jsonResponse(c, JSON.stringify(page));
-    // A spreadsheet takes the whole list.
-    c.set('security', 'export');
-    c.set('securityDetail', rowsText(page.value.length));
-    const served = toODataAnswer(page, {
-      set,
-      columns: columnsOfRequest(request.columns, searchParams),
-      parameters: searchParams,
-      base: originOf(c, deps),
-      timeZone: deps.companyTimeZone,
-    });
-    const response = await jsonResponse(c, JSON.stringify(served));
-    for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
-    return response;
-  });
-}
-
-/** The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
-async function requireReader(
-  c: AppContext,
-  deps: AppDependencies,
-  entity: EntityDefinition,
-  visitors: readonly string[],
-): Promise<SignedInUser> {
-  if (visitors.length > 0 && tokenOf(c) === null) {
-    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
-    return anonymousUser;
-  }
-  const user = await requireUser(c, deps);
-  if (!mayReadList(user.permissions, entity)) throw new TaborError('forbidden');
-  return user;
 }
 
 /** The path of the call, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */

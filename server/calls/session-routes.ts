@@ -29,59 +29,10 @@ const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false,
 
 /** Adds the routes for login, logout and the current user. `provider`: where a logout ends the company's session too. */
 export function addSessionRoutes(app: App, deps: AppDependencies, provider: Provider | null): void {
-  const { db, demoMode, tokenHours } = deps;
+  const { db, demoMode } = deps;
 
-  app.post(sessionCalls.token.path, async (c) => {
-    const form = new URLSearchParams(await withBodyPlace(c, deps, () => readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES)));
-    const grants = [...(deps.passwordLogin ? ['password'] : []), ...(deps.oidc ? ['authorization_code'] : [])];
-    const error = grantErrorOf(form, grants);
-    if (error !== null) return c.json({ error, error_description: `grant_type must be ${grants.join(' or ')}` }, 400);
-    const device = await deviceOfLogin(c, deps);
-    if (device instanceof Response) return device;
-    c.set('security', 'login-failed');
-    c.set('triedName', await triedNameOf(db, form.get('username') ?? ''));
-    const outcome = await logIn(db, form, {
-      address: callerAddress(c, deps.trustProxy),
-      signal: c.req.raw.signal,
-      device,
-      tokenHours,
-      demoMode,
-      secrets: deps.secrets,
-      passkeyHost: passkeyHostOf(c, deps),
-    });
-    if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
-    // The specification's failed login: a literal false.
-    if (outcome.kind === 'refused') return c.json(false, 400);
-    c.set('security', 'login');
-    c.set('user', outcome.user);
-    return c.json({ access_token: outcome.token, token_type: device.proof ? boundTokenType : 'bearer', expires_in: tokenHours * 3_600 });
-  });
-
-  app.get(sessionCalls.windowsToken.path, async (c) => {
-    rateLimitAnonymous(callerAddress(c, deps.trustProxy));
-    const device = await deviceOfLogin(c, deps);
-    if (device instanceof Response) return device;
-    const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
-    const { name, challenge } = await windowsNameOfCaller(c, deps);
-    if (challenge !== null) c.header('WWW-Authenticate', challenge);
-    if (challenge === 'Negotiate')
-      return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
-    c.set('security', 'login-failed');
-    c.set('triedName', name ?? '');
-    const failure = (error: string) => ({ Success: false, AccessToken: null, Error: error });
-    try {
-      const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
-      if (outcome.kind === 'signed-in') {
-        c.set('security', 'login');
-        c.set('user', outcome.user);
-        return c.json({ Success: true, AccessToken: outcome.token, ...(device.proof && { TokenType: boundTokenType }), Error: null });
-      }
-      return c.json(failure(problemText('windows-login', languageOf(c))));
-    } catch (error) {
-      if (!(error instanceof ThrottledError)) throw error;
-      return c.json(failure(throttledText(error.seconds, languageOf(c))), 429, { 'Retry-After': String(error.seconds) });
-    }
-  });
+  app.post(sessionCalls.token.path, (c) => issueToken(c, deps));
+  app.get(sessionCalls.windowsToken.path, (c) => issueWindowsToken(c, deps));
 
   // The name alone proves no account: only the token call checks that.
   app.get(sessionCalls.windowsUserName.path, async (c) => {
@@ -137,6 +88,62 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/** Answers a login by password or by the code of the company's provider. */
+async function issueToken(c: AppContext, deps: AppDependencies): Promise<Response> {
+  const { db, demoMode, tokenHours } = deps;
+  const form = new URLSearchParams(await withBodyPlace(c, deps, () => readText(c.req.raw, MAX_ANONYMOUS_BODY_BYTES)));
+  const grants = [...(deps.passwordLogin ? ['password'] : []), ...(deps.oidc ? ['authorization_code'] : [])];
+  const error = grantErrorOf(form, grants);
+  if (error !== null) return c.json({ error, error_description: `grant_type must be ${grants.join(' or ')}` }, 400);
+  const device = await deviceOfLogin(c, deps);
+  if (device instanceof Response) return device;
+  c.set('security', 'login-failed');
+  c.set('triedName', await triedNameOf(db, form.get('username') ?? ''));
+  const outcome = await logIn(db, form, {
+    address: callerAddress(c, deps.trustProxy),
+    signal: c.req.raw.signal,
+    device,
+    tokenHours,
+    demoMode,
+    secrets: deps.secrets,
+    passkeyHost: passkeyHostOf(c, deps),
+  });
+  if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
+  // The specification's failed login: a literal false.
+  if (outcome.kind === 'refused') return c.json(false, 400);
+  c.set('security', 'login');
+  c.set('user', outcome.user);
+  return c.json({ access_token: outcome.token, token_type: device.proof ? boundTokenType : 'bearer', expires_in: tokenHours * 3_600 });
+}
+
+/** Answers a login by the Windows user of the request. */
+async function issueWindowsToken(c: AppContext, deps: AppDependencies): Promise<Response> {
+  const { db, demoMode, tokenHours } = deps;
+  rateLimitAnonymous(callerAddress(c, deps.trustProxy));
+  const device = await deviceOfLogin(c, deps);
+  if (device instanceof Response) return device;
+  const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
+  const { name, challenge } = await windowsNameOfCaller(c, deps);
+  if (challenge !== null) c.header('WWW-Authenticate', challenge);
+  if (challenge === 'Negotiate')
+    return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
+  c.set('security', 'login-failed');
+  c.set('triedName', name ?? '');
+  const failure = (error: string) => ({ Success: false, AccessToken: null, Error: error });
+  try {
+    const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, context) : ({ kind: 'refused' } as const);
+    if (outcome.kind === 'signed-in') {
+      c.set('security', 'login');
+      c.set('user', outcome.user);
+      return c.json({ Success: true, AccessToken: outcome.token, ...(device.proof && { TokenType: boundTokenType }), Error: null });
+    }
+    return c.json(failure(problemText('windows-login', languageOf(c))));
+  } catch (error) {
+    if (!(error instanceof ThrottledError)) throw error;
+    return c.json(failure(throttledText(error.seconds, languageOf(c))), 429, { 'Retry-After': String(error.seconds) });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import type { ObjectStoreSettings } from '../settings/settings.ts';
+import type { ObjectStoreSettings } from '../settings/file-settings.ts';
 
 /** A store of file bytes outside the database. All methods throw `unavailable` when the store fails. */
 export type ObjectStore = {

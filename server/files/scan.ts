@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import type { UploadScanSettings } from '../settings/settings.ts';
+import type { UploadScanSettings } from '../settings/file-settings.ts';
 
 /** Scans an uploaded file for malware. Throws `infected`, and `unavailable` when the scanner did not answer: then nothing is stored. */
 export type UploadScanner = (path: string) => Promise<void>;

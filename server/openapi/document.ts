@@ -1,7 +1,6 @@
 import { capabilityCall } from '../../src/contract/definition/capabilities.ts';
 import { batchBody, batchCall } from '../../src/contract/delivery/batch.ts';
 import { changesCall } from '../../src/contract/delivery/change-feed.ts';
-import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
 import {
   linkPhotoBody,
@@ -15,7 +14,6 @@ import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { countOverField, countLimitParameter, MAX_PAGE_SIZE, pageSize } from '../../src/contract/grid/query.ts';
 import { scopeParameters } from '../../src/contract/grid/scope.ts';
-import { languages } from '../../src/contract/wire/languages.ts';
 import type { Requirement } from '../../src/contract/permissions/permissions.ts';
 import { problem, problemCodes } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
@@ -26,6 +24,7 @@ import type { GridColumns } from '../grid/columns.ts';
 import { setNameOf } from '../odata/model.ts';
 import { plainRoutes, type PlainRoute } from './plain-routes.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
+import { headersOf, sharedHeaders, sharedParameters } from './shared-parts.ts';
 import { webhookSection } from './webhook-section.ts';
 
 type Parameter =
@@ -150,48 +149,6 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
       },
     },
   };
-}
-
-const sharedParameters = {
-  Language: {
-    name: 'Language',
-    in: 'header',
-    description: 'Of names, texts and errors.',
-    schema: { type: 'string', enum: [...languages] },
-  },
-  Key: {
-    name: idempotencyHeaders.key,
-    in: 'header',
-    description: 'The same for every attempt of one change.',
-    schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,200}$` },
-  },
-  Version: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The `RowVersion` that the change is based on; another one is refused with 412.',
-    schema: { type: 'string' },
-  },
-} as const;
-
-/** Headers of answers. */
-const sharedHeaders = {
-  ETag: { description: 'The `RowVersion` of a record; `If-Match` and `If-None-Match` take it.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds until the next attempt, with 409, 429 and 503.', schema: { type: 'string' } },
-  Challenge: { description: 'Of a 401.', schema: { type: 'string' } },
-  Nonce: { description: 'For the next proof of the device.', schema: { type: 'string' } },
-  Key: { description: '`honoured`: the backend executes each `Idempotency-Key` once.', schema: { type: 'string' } },
-} as const;
-
-const headerNames: Readonly<Record<keyof typeof sharedHeaders, string>> = {
-  ETag: 'ETag',
-  RetryAfter: 'Retry-After',
-  Challenge: 'WWW-Authenticate',
-  Nonce: deviceProofHeaders.nonce,
-  Key: idempotencyHeaders.status,
-};
-
-function headersOf(names: readonly (keyof typeof sharedHeaders)[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]));
 }
 
 type Located = readonly [path: string, method: Method, operation: Operation];

@@ -7,9 +7,11 @@ import type { DevicePolicy } from '../../src/contract/device/device-policy.ts';
 import { pageOpenings, type OpenPages } from '../../src/contract/access/visitor-fields.ts';
 import { parseAddressList } from './address-list.ts';
 import { directorySettings, type DirectorySettings } from './directory-settings.ts';
+import { objectStoreOf, uploadScanOf, type ObjectStoreSettings, type UploadScanSettings } from './file-settings.ts';
 import { mailSettings, type MailSettings } from './mail-settings.ts';
 import { pushSettings, type PushSettings } from './push-settings.ts';
 import { webhookSettings, type WebhookSettings } from './webhook-settings.ts';
+import { windowsKeytab, windowsLogin, type WindowsKeytab, type WindowsProxyLogin } from './windows-settings.ts';
 import { booleanSetting, isLoopback, listOf, SettingError, type Environment } from './setting.ts';
 
 /** The settings of this process, from the environment and the command line. */
@@ -44,7 +46,7 @@ export type Settings = DirectorySettings & {
   /** Windows login through a proxy; null when it is off. */
   readonly windows: WindowsProxyLogin | null;
   /** Keytab and trusted realms for Kerberos login without a proxy; null when it is off. */
-  readonly windowsKeytab: { readonly file: string; readonly domains: readonly string[] } | null;
+  readonly windowsKeytab: WindowsKeytab | null;
   /** Bearer token of `/metrics` on the app's port; empty when it is off. */
   readonly metricsToken: string;
   /** Separate port of the metrics; null for none. */
@@ -92,39 +94,12 @@ export type Settings = DirectorySettings & {
 /** Proxies that are believed, by the address of the socket; true for every peer, false for none. */
 export type TrustedProxies = BlockList | boolean;
 
-/** A scanner that is started for each file, or a running clamd. */
-export type UploadScanSettings =
-  | { readonly kind: 'command'; readonly command: readonly string[] }
-  | { readonly kind: 'clamd'; readonly path: string }
-  | { readonly kind: 'clamd'; readonly host: string; readonly port: number };
-
 /** The setting of each open list. */
 const openPageSettings = {
   'b-service-request': 'OPEN_SERVICE_BOARD',
   'transport-order': 'OPEN_TRANSPORT_ORDERS',
   'company-files': 'OPEN_COMPANY_FILES',
 } as const satisfies Partial<Record<EntityName, string>>;
-
-/** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
-export type WindowsProxyLogin = {
-  /** The header that carries the user's name. */
-  readonly header: string;
-  /** The socket addresses from which the header is trusted. */
-  readonly proxies: BlockList;
-  /** Trusted domains and realms, in lower case; they are stripped from the name. Any other domain stays part of it. */
-  readonly domains: readonly string[];
-};
-
-/** Address and credentials of an S3-compatible object store. */
-export type ObjectStoreSettings = {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly key: string;
-  readonly secret: string;
-  /** Prefix of every object name, so that several servers can share a bucket. */
-  readonly prefix: string;
-};
 
 /** Days that entries of the security log are kept unless the company sets others. */
 export const SECURITY_LOG_DAYS = 365;
@@ -351,33 +326,6 @@ function origins(environment: Environment): string[] {
   return list;
 }
 
-function windowsLogin(environment: Environment): WindowsProxyLogin | null {
-  const header = environment['WINDOWS_LOGIN_HEADER'] ?? '';
-  const proxies = listOf(environment, 'WINDOWS_LOGIN_PROXIES');
-  if (header === '' && proxies.length === 0) return null;
-  if (!/^[\w-]+$/.test(header)) throw new SettingError('WINDOWS_LOGIN_HEADER', header, 'is no name of a header');
-  if (proxies.length === 0)
-    throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is trusted from these addresses only');
-  const wrong = (text: string): never => {
-    throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
-  };
-  return { header, proxies: parseAddressList(proxies, wrong), domains: windowsDomains(environment) };
-}
-
-function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
-  const file = environment['WINDOWS_LOGIN_KEYTAB'] ?? '';
-  if (file === '') return null;
-  if (!existsSync(file)) throw new SettingError('WINDOWS_LOGIN_KEYTAB', file, 'names no file');
-  const domains = windowsDomains(environment);
-  if (domains.length === 0)
-    throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: it lists the trusted realms of Kerberos tickets');
-  return { file: resolve(file), domains };
-}
-
-function windowsDomains(environment: Environment): string[] {
-  return listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase());
-}
-
 function metricsToken(environment: Environment): string {
   const text = environment['METRICS_TOKEN'] ?? '';
   // The value is a secret, so the message does not repeat it.
@@ -394,33 +342,6 @@ function secretsKeyOf(environment: Environment, name: 'SECRETS_KEY' | 'SECRETS_K
   if (key.length !== SECRETS_KEY_BYTES)
     throw new SettingError(name, '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
   return key;
-}
-
-/** `clamd:/path`, `clamd:host:port`, or a command with its arguments, separated by spaces. */
-function uploadScanOf(environment: Environment): UploadScanSettings | null {
-  const value = (environment['UPLOAD_SCAN_COMMAND'] ?? '').trim();
-  if (value === '') return null;
-  if (!value.startsWith('clamd:')) return { kind: 'command', command: value.split(/\s+/) };
-  const address = value.slice('clamd:'.length);
-  if (address.startsWith('/')) return { kind: 'clamd', path: address };
-  const [, host = '', port = ''] = /^([^:]+):(\d{1,5})$/.exec(address) ?? [];
-  if (host === '') throw new SettingError('UPLOAD_SCAN_COMMAND', value, 'is neither clamd:/path/of/the/socket nor clamd:host:port');
-  return { kind: 'clamd', host, port: Number(port) };
-}
-
-function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
-  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
-  const [endpoint = '', bucket = '', key = '', secret = ''] = names.map((name) => environment[name] ?? '');
-  if ([endpoint, bucket, key, secret].every((text) => text === '')) return null;
-  const missing = names.find((name) => !environment[name]);
-  if (missing) throw new SettingError(missing, '', `is missing: the object store needs ${names.join(', ')}`);
-  const isAddress = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) && !/[?#@]/.test(endpoint);
-  if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/^.*@/, '…@'), 'is no address like https://s3.example.com');
-  if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');
-  const prefix = environment['FILES_S3_PREFIX'] ?? '';
-  if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix))
-    throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');
-  return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
 function optionsOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments' | 'isAppPending'> {

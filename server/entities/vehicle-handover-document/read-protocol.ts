@@ -132,20 +132,7 @@ export async function readProtocol(
                 .split('\n')
                 .map((text) => ({ text, style: 'terms' })),
           },
-    signatures: signingSides.map((side) => {
-      const link = signed.find(({ Side }) => Side === side);
-      const png = link?.Signature ?? handover[`${side}Signature`];
-      const signedOn = link?.SignedOn ?? handover[`${side}SignedOn`];
-      const unsigned = link ? null : handover[`${side}Unsigned`];
-      const moment = signedOn && formats.dateTime(signedOn);
-      return {
-        role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
-        person: personOf(document, handover[`${side}EmployeeId`]),
-        signed: moment && (link ? t('signatures.signedByLink', { moment, name: link.Name }) : t('signatures.signedOn', { moment })),
-        image: png && signaturePicture(png),
-        unsigned: unsigned && { Reason: unsigned.Reason, Note: unsigned.Note ?? '' },
-      };
-    }),
+    signatures: signaturesOf(handover, document, signed, t, formats),
     ...sealOf(handover, row, {
       number: identity.number ?? identity.provisional,
       appAddress: around.appAddress,
@@ -303,6 +290,29 @@ function checklistOf(
       notes: [Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
     })),
   };
+}
+
+function signaturesOf(
+  handover: Handover,
+  document: Document,
+  later: Awaited<ReturnType<typeof laterSignaturesOf>>,
+  t: ProtocolText,
+  formats: Formats,
+): ProtocolContent['signatures'] {
+  return signingSides.map((side) => {
+    const link = later.find(({ Side }) => Side === side);
+    const png = link?.Signature ?? handover[`${side}Signature`];
+    const signedOn = link?.SignedOn ?? handover[`${side}SignedOn`];
+    const unsigned = link ? null : handover[`${side}Unsigned`];
+    const moment = signedOn && formats.dateTime(signedOn);
+    return {
+      role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
+      person: personOf(document, handover[`${side}EmployeeId`]),
+      signed: moment && (link ? t('signatures.signedByLink', { moment, name: link.Name }) : t('signatures.signedOn', { moment })),
+      image: png && signaturePicture(png),
+      unsigned: unsigned && { Reason: unsigned.Reason, Note: unsigned.Note ?? '' },
+    };
+  });
 }
 
 function sealOf(

@@ -105,14 +105,12 @@ onNewestPostgres('third-party OData clients', (app) => {
       searches.push(search);
       return app.request(pathname + search, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     });
-    const answer = (await o('http://tabor.example/api/')
-      .get('ODataVehicle')
-      .query({
-        $filter: "startswith(RegistrationNumber,'W')",
-        $orderby: 'RegistrationNumber desc',
-        $top: 2,
-        $select: 'RegistrationNumber',
-      })) as GridRow[];
+    const answer = (await o('http://tabor.example/api/').get('ODataVehicle').query({
+      $filter: "startswith(RegistrationNumber,'W')",
+      $orderby: 'RegistrationNumber desc',
+      $top: 2,
+      $select: 'RegistrationNumber',
+    })) as GridRow[];
     expect(searches[0]).toContain('%24filter');
     expect(answer).toStrictEqual([{ RegistrationNumber: 'WZ 9ABC1' }, { RegistrationNumber: 'WA 12345' }]);
   });

@@ -33,13 +33,11 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
     await rm(folder, { recursive: true, force: true });
   });
   const asAdmin = async (path: string, body: unknown, webhooks = { privateHosts: [] as string[] }) => {
-    const answer = await app
-      .withSettings({ webhooks })
-      .request(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}` },
-      });
+    const answer = await app.withSettings({ webhooks }).request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}` },
+    });
     expect([path, answer.status]).toEqual([path, 200]);
     return (await answer.json()) as Record<string, unknown>;
   };

@@ -37,16 +37,14 @@ test('[R-088] shows ten sent entries, and all two hundred on request', async () 
     });
     const transaction = database.transaction('delivered', 'readwrite');
     for (let seq = 1; seq <= 200; seq++) {
-      transaction
-        .objectStore('delivered')
-        .put({
-          seq,
-          id: `id-${seq}`,
-          entity: 'vehicle-counter',
-          call: 'createOrUpdate',
-          recordKey: seq,
-          deliveredAt: '2026-06-01T08:00:00',
-        });
+      transaction.objectStore('delivered').put({
+        seq,
+        id: `id-${seq}`,
+        entity: 'vehicle-counter',
+        call: 'createOrUpdate',
+        recordKey: seq,
+        deliveredAt: '2026-06-01T08:00:00',
+      });
     }
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();

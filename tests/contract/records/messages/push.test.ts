@@ -29,13 +29,11 @@ onNewestPostgres('web push', (app) => {
   });
   const post = (path: string, as: Role, body: unknown = null) => {
     const push = { publicKey: key.publicKey, isAllowed: pushSettings({ PUSH_CONTACT: contact, PUSH_SERVICES: service.origin })!.isAllowed };
-    return app
-      .withSettings({ push })
-      .request(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf(as)}` },
-      });
+    return app.withSettings({ push }).request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf(as)}` },
+    });
   };
   const accept = async (day: string) => {
     const id = Number(

@@ -34,16 +34,14 @@ export function seedLogistics(database: Database, rows: number): void {
   }
   repeat(Math.max(25, rows), (row) => database.table('ForwardingPortfolio').insert(portfolio(row)));
   repeat(Math.max(15, rows), (row) =>
-    database
-      .table('Allocation')
-      .insert({
-        ContainerNumber: container(row),
-        ShippingNumber: `SH-${padZeros(row, 5)}`,
-        ClientName: client(row),
-        AllocationDate: dayFromToday(-row),
-        Quantity: row + 1,
-        Comments: null,
-      }),
+    database.table('Allocation').insert({
+      ContainerNumber: container(row),
+      ShippingNumber: `SH-${padZeros(row, 5)}`,
+      ClientName: client(row),
+      AllocationDate: dayFromToday(-row),
+      Quantity: row + 1,
+      Comments: null,
+    }),
   );
   repeat(Math.max(24, rows), (row) => database.table('TransportOrder').insert(order(row, database)));
   seedRecordFiles(database);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { ObjectStoreSettings } from '../../../../server/settings/settings.ts';
+import type { ObjectStoreSettings } from '../../../../server/settings/file-settings.ts';
 
 /** Starts an S3-compatible server that checks signatures, with one bucket. */
 export async function startObjectStore() {
