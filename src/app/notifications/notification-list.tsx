@@ -31,23 +31,10 @@ export function NotificationList() {
   const formats = useFormats();
   const isOnline = useOnline();
   const { entries, asOf } = useNotifications();
-  const unread = entries?.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id) ?? [];
   // A message of a later version of the backend has no text here.
   const shown = entries?.flatMap((entry) => (isKnown(entry) ? [entry] : []));
-  const actions = (
-    <>
-      {unread.length > 0 && (
-        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markAllRead(database, entries ?? [])}>
-          {t('readAll')}
-        </Button>
-      )}
-      <LinkButton href="/notifications/settings" variant="quiet" icon={<Settings aria-hidden />}>
-        {t('settings.open')}
-      </LinkButton>
-    </>
-  );
   return (
-    <Page title={t('heading')} width="normal" actions={actions}>
+    <Page title={t('heading')} width="normal" actions={<ListActions entries={entries ?? []} />}>
       <div className={styles.page}>
         <WaitingHere />
         {!isOnline && asOf !== null && <p className={styles.note}>{t('asOf', { moment: formats.timestamp(asOf) })}</p>}
@@ -127,6 +114,23 @@ export function NotificationList() {
       .filter(Boolean)
       .join(' · ');
   }
+}
+
+function ListActions({ entries }: { readonly entries: readonly NotificationEntry[] }) {
+  const { t } = useTranslation('notification');
+  const { database } = useSession();
+  return (
+    <>
+      {entries.some(({ IsRead }) => !IsRead) && (
+        <Button icon={<CheckCheck aria-hidden />} onPress={() => void markAllRead(database, entries)}>
+          {t('readAll')}
+        </Button>
+      )}
+      <LinkButton href="/notifications/settings" variant="quiet" icon={<Settings aria-hidden />}>
+        {t('settings.open')}
+      </LinkButton>
+    </>
+  );
 }
 
 /** Entries of this device that need a decision: no other device has them. */

@@ -34,7 +34,6 @@ export function Passkeys() {
   const messages = useMessages();
   const problemText = useProblemText();
   const attempt = useAttempt();
-  const { dateTime } = useFormats();
   // Nothing is shown while the server does not answer: the sessions above say so.
   const { value: passkeys, refetch } = useOnlineQuery<readonly AccountPasskey[]>('account', 'passkeys');
   const [created, setCreated] = useState<RegistrationResponseJSON | null>(null);
@@ -77,30 +76,7 @@ export function Passkeys() {
       {passkeys.length > 0 && (
         <ul className={listStyles.devices}>
           {passkeys.map((passkey) => (
-            <li key={passkey.Id}>
-              <span className={styles.passkey}>
-                <strong>{passkey.Name}</strong>
-                <span
-                  className={layout.muted}
-                >{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
-              </span>
-              <IconButton
-                icon={<Pencil aria-hidden />}
-                variant="secondary"
-                isDisabled={!isOnline}
-                label={t('renameOne', { name: passkey.Name })}
-                onPress={() => setRenamed(passkey)}
-              />
-              {passkey.IsOnlyLogin !== true && (
-                <IconButton
-                  icon={<Trash2 aria-hidden />}
-                  variant="secondary"
-                  isDisabled={!isOnline}
-                  label={t('removeOne', { name: passkey.Name })}
-                  onPress={() => void remove(passkey)}
-                />
-              )}
-            </li>
+            <PasskeyLine key={passkey.Id} passkey={passkey} onRename={() => setRenamed(passkey)} onRemove={() => void remove(passkey)} />
           ))}
         </ul>
       )}
@@ -127,6 +103,39 @@ export function Passkeys() {
         />
       )}
     </>
+  );
+}
+
+type LineProps = { readonly passkey: AccountPasskey; readonly onRename: () => void; readonly onRemove: () => void };
+
+function PasskeyLine({ passkey: { Name, CreatedOn, UsedOn, IsOnlyLogin }, onRename, onRemove }: LineProps) {
+  const { t } = useTranslation('passkey');
+  const isOnline = useOnline();
+  const { dateTime } = useFormats();
+  const uses = [t('created', { moment: dateTime(CreatedOn) }), ...(UsedOn === null ? [] : [t('used', { moment: dateTime(UsedOn) })])];
+  return (
+    <li>
+      <span className={styles.passkey}>
+        <strong>{Name}</strong>
+        <span className={layout.muted}>{['', ...uses].join(' · ')}</span>
+      </span>
+      <IconButton
+        icon={<Pencil aria-hidden />}
+        variant="secondary"
+        isDisabled={!isOnline}
+        label={t('renameOne', { name: Name })}
+        onPress={onRename}
+      />
+      {IsOnlyLogin !== true && (
+        <IconButton
+          icon={<Trash2 aria-hidden />}
+          variant="secondary"
+          isDisabled={!isOnline}
+          label={t('removeOne', { name: Name })}
+          onPress={onRemove}
+        />
+      )}
+    </li>
   );
 }
 

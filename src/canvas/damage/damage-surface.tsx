@@ -89,17 +89,7 @@ export function DamageSurface(props: DamageSurfaceProps) {
   }
 
   function selectOrPlace(position: RelativePosition) {
-    const enlarged = { width: width * zoom.scale, height: height * zoom.scale };
-    const mark = isPlacing
-      ? undefined
-      : marks[
-          nearestWithin(
-            marks.map(({ shown }) => shown),
-            position,
-            enlarged,
-            CROSSHAIR_RADIUS_PX,
-          )
-        ];
+    const mark = isPlacing ? undefined : markNear(marks, position, { width: width * zoom.scale, height: height * zoom.scale });
     if (mark) select(mark.id);
     else place(position);
   }
@@ -127,15 +117,7 @@ export function DamageSurface(props: DamageSurfaceProps) {
       >
         {(crosshair) => (
           <>
-            <img
-              className={styles.drawing}
-              src={url}
-              alt=""
-              draggable={false}
-              width={drawing.width}
-              height={drawing.height}
-              style={{ transform: `scale(${zoom.scale}) translate(${-zoom.left * 100}%, ${-zoom.top * 100}%)` }}
-            />
+            <Drawing url={url} view={view} zoom={zoom} />
             {width > 0 && (
               <DamageMarkStage
                 className={styles.stage ?? ''}
@@ -153,31 +135,55 @@ export function DamageSurface(props: DamageSurfaceProps) {
       </CrosshairSurface>
       <div className={styles.tools}>
         <output className={styles.beside}>{isBeside && t('damage.beside')}</output>
-        <span className={styles.buttons} role="group" aria-label={t('zoom.label')}>
-          <IconButton
-            icon={<ZoomOut />}
-            label={t('zoom.out')}
-            size="large"
-            isDisabled={zoom.scale === 1}
-            onPress={() => setZoom(zoomAround(zoom, zoom.scale / ZOOM_STEP, centre))}
-          />
-          <IconButton
-            icon={<Maximize />}
-            label={t('zoom.whole')}
-            size="large"
-            isDisabled={zoom.scale === 1}
-            onPress={() => setZoom(unzoomed)}
-          />
-          <IconButton
-            icon={<ZoomIn />}
-            label={t('zoom.in')}
-            size="large"
-            onPress={() => setZoom(zoomAround(zoom, zoom.scale * ZOOM_STEP, centre))}
-          />
-        </span>
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
     </div>
   );
+}
+
+function Drawing({ url, view, zoom }: { readonly url: string; readonly view: VehicleView; readonly zoom: Zoom }) {
+  const drawing = drawingSizeOf(view);
+  return (
+    <img
+      className={styles.drawing}
+      src={url}
+      alt=""
+      draggable={false}
+      width={drawing.width}
+      height={drawing.height}
+      style={{ transform: `scale(${zoom.scale}) translate(${-zoom.left * 100}%, ${-zoom.top * 100}%)` }}
+    />
+  );
+}
+
+type ZoomProps = { readonly zoom: Zoom; readonly onZoom: (zoom: Zoom) => void };
+
+function ZoomButtons({ zoom, onZoom }: ZoomProps) {
+  const { t } = useTranslation('canvas');
+  return (
+    <span className={styles.buttons} role="group" aria-label={t('zoom.label')}>
+      <IconButton
+        icon={<ZoomOut />}
+        label={t('zoom.out')}
+        size="large"
+        isDisabled={zoom.scale === 1}
+        onPress={() => onZoom(zoomAround(zoom, zoom.scale / ZOOM_STEP, centre))}
+      />
+      <IconButton icon={<Maximize />} label={t('zoom.whole')} size="large" isDisabled={zoom.scale === 1} onPress={() => onZoom(unzoomed)} />
+      <IconButton
+        icon={<ZoomIn />}
+        label={t('zoom.in')}
+        size="large"
+        onPress={() => onZoom(zoomAround(zoom, zoom.scale * ZOOM_STEP, centre))}
+      />
+    </span>
+  );
+}
+
+/** The mark within reach of the crosshair; undefined for none. */
+function markNear(marks: ReturnType<typeof spreadMarks>, position: RelativePosition, surface: { width: number; height: number }) {
+  const shown = marks.map((mark) => mark.shown);
+  return marks[nearestWithin(shown, position, surface, CROSSHAIR_RADIUS_PX)];
 }
 
 /** Zoom after a key press; undefined for other keys. */

@@ -126,25 +126,37 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
                 {t(`ofPeriod.${every}`)}
               </Checkbox>
             )}
-            {found.readers.length > 0 && (
-              <fieldset className={styles.people}>
-                <legend>{t('also')}</legend>
-                {found.readers.map(({ Id, Name }) => (
-                  <Checkbox
-                    key={Id}
-                    isSelected={recipients.includes(Id)}
-                    onChange={(isSelected) => setRecipients(isSelected ? [...recipients, Id] : recipients.filter((id) => id !== Id))}
-                  >
-                    {Name}
-                  </Checkbox>
-                ))}
-              </fieldset>
-            )}
+            {found.readers.length > 0 && <Recipients readers={found.readers} chosen={recipients} onChange={setRecipients} />}
             <PreviewButton report={report} name={name} period={isOfPeriod && report.hasPeriod ? every : null} />
           </>
         )}
       </form>
     </Dialog>
+  );
+}
+
+type RecipientsProps = {
+  readonly readers: Found['readers'];
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+};
+
+/** Other users who receive the report. */
+function Recipients({ readers, chosen, onChange }: RecipientsProps) {
+  const { t } = useTranslation('report-mail');
+  return (
+    <fieldset className={styles.people}>
+      <legend>{t('also')}</legend>
+      {readers.map(({ Id, Name }) => (
+        <Checkbox
+          key={Id}
+          isSelected={chosen.includes(Id)}
+          onChange={(isSelected) => onChange(isSelected ? [...chosen, Id] : chosen.filter((id) => id !== Id))}
+        >
+          {Name}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }
 

@@ -24,7 +24,54 @@ const typesWithMaxLength: ReadonlySet<FieldType> = new Set<FieldType>(['text', '
 /** Edits an additional field. The type of an existing field is fixed, because records hold values of it. */
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const initialValues = {
+  const form = useAdministrationForm('saveField', initialValuesOf(kind, field), onSaved);
+  const { values, change, errorOf } = form;
+  return (
+    <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
+      <p className={layout.note}>{t('fields.words')}</p>
+      <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <Translations of="Name" form={form} />
+      <TextField
+        label={t('fields.group')}
+        description={t('fields.groupHint')}
+        isRequired
+        value={values.Group}
+        onChange={(Group) => change({ Group })}
+        error={errorOf('Group')}
+      />
+      <Translations of="Group" form={form} />
+      <SelectField
+        label={t('fields.type')}
+        isRequired
+        isReadOnly={field !== null}
+        items={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
+        value={values.Type}
+        onChange={(Type) => Type && change({ Type })}
+        error={errorOf('Type')}
+      />
+      {typesWithMaxLength.has(values.Type) && (
+        <NumberField
+          label={t('fields.longest')}
+          value={values.MaxLength}
+          onChange={(MaxLength) => change({ MaxLength })}
+          error={errorOf('MaxLength')}
+        />
+      )}
+      {typesWithChoices.has(values.Type) && <Choices form={form} />}
+      <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
+        {t('fields.isRequired')}
+      </Checkbox>
+      {field && (
+        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('fields.activeHint')}>
+          {t('fields.active')}
+        </Checkbox>
+      )}
+    </FormDialog>
+  );
+}
+
+function initialValuesOf(kind: number, field: FieldDetails | null) {
+  return {
     Id: field?.Id ?? null,
     FunctionalityId: kind,
     Group: field?.Group ?? '',
@@ -45,113 +92,68 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
       NameEn: NameEn ?? '',
     })),
   };
-  const form = useAdministrationForm('saveField', initialValues, onSaved);
-  const { values, change, errorOf } = form;
+}
+
+type FieldForm = ReturnType<typeof useAdministrationForm<ReturnType<typeof initialValuesOf>>>;
+
+/** The German and the English word beside the Polish one. */
+function Translations({ of, form: { values, change, errorOf } }: { readonly of: 'Name' | 'Group'; readonly form: FieldForm }) {
+  const { t } = useTranslation('administration');
+  const what = t(of === 'Name' ? 'fields.name' : 'fields.group');
+  return (['De', 'En'] as const).map((suffix) => (
+    <TextField
+      key={suffix}
+      label={t('fields.in', { what, language: languageNames[suffix === 'De' ? 'de' : 'en'] })}
+      value={values[`${of}${suffix}`]}
+      onChange={(word) => change({ [`${of}${suffix}`]: word })}
+      error={errorOf(`${of}${suffix}`)}
+    />
+  ));
+}
+
+/** The choices that the field offers, in their order. */
+function Choices({ form: { values, change, errorOf } }: { readonly form: FieldForm }) {
+  const { t } = useTranslation('administration');
   const setChoice = (index: number, words: Partial<Choice>) =>
     change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, ...words } : choice)) });
   const swap = (one: number, other: number) =>
     change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
   return (
-    <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
-      <p className={layout.note}>{t('fields.words')}</p>
-      <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-      <TextField
-        label={t('fields.in', { what: t('fields.name'), language: languageNames.de })}
-        value={values.NameDe}
-        onChange={(NameDe) => change({ NameDe })}
-        error={errorOf('NameDe')}
-      />
-      <TextField
-        label={t('fields.in', { what: t('fields.name'), language: languageNames.en })}
-        value={values.NameEn}
-        onChange={(NameEn) => change({ NameEn })}
-        error={errorOf('NameEn')}
-      />
-      <TextField
-        label={t('fields.group')}
-        description={t('fields.groupHint')}
-        isRequired
-        value={values.Group}
-        onChange={(Group) => change({ Group })}
-        error={errorOf('Group')}
-      />
-      <TextField
-        label={t('fields.in', { what: t('fields.group'), language: languageNames.de })}
-        value={values.GroupDe}
-        onChange={(GroupDe) => change({ GroupDe })}
-        error={errorOf('GroupDe')}
-      />
-      <TextField
-        label={t('fields.in', { what: t('fields.group'), language: languageNames.en })}
-        value={values.GroupEn}
-        onChange={(GroupEn) => change({ GroupEn })}
-        error={errorOf('GroupEn')}
-      />
-      <SelectField
-        label={t('fields.type')}
-        isRequired
-        isReadOnly={field !== null}
-        items={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
-        value={values.Type}
-        onChange={(Type) => Type && change({ Type })}
-        error={errorOf('Type')}
-      />
-      {typesWithMaxLength.has(values.Type) && (
-        <NumberField
-          label={t('fields.longest')}
-          value={values.MaxLength}
-          onChange={(MaxLength) => change({ MaxLength })}
-          error={errorOf('MaxLength')}
-        />
-      )}
-      {typesWithChoices.has(values.Type) && (
-        <>
-          {values.Choices.map((choice, index) => (
-            <div key={choice.Key} className={styles.choice}>
-              <TextField
-                label={t('fields.choice', { number: index + 1 })}
-                isRequired
-                value={choice.Name}
-                onChange={(Name) => setChoice(index, { Name })}
-                error={errorOf(`Choices.${index}`)}
-              />
-              <TextField label={languageNames.de} value={choice.NameDe} onChange={(NameDe) => setChoice(index, { NameDe })} />
-              <TextField label={languageNames.en} value={choice.NameEn} onChange={(NameEn) => setChoice(index, { NameEn })} />
-              <IconButton
-                label={t('fields.earlier', { name: choice.Name })}
-                icon={<ArrowUp aria-hidden />}
-                isDisabled={index === 0}
-                onPress={() => swap(index, index - 1)}
-              />
-              <IconButton
-                label={t('fields.later', { name: choice.Name })}
-                icon={<ArrowDown aria-hidden />}
-                isDisabled={index === values.Choices.length - 1}
-                onPress={() => swap(index, index + 1)}
-              />
-            </div>
-          ))}
-          {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
-          <div>
-            <Button
-              icon={<Plus aria-hidden />}
-              onPress={() =>
-                change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '', NameDe: '', NameEn: '' }] })
-              }
-            >
-              {t('fields.addChoice')}
-            </Button>
-          </div>
-        </>
-      )}
-      <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
-        {t('fields.isRequired')}
-      </Checkbox>
-      {field && (
-        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('fields.activeHint')}>
-          {t('fields.active')}
-        </Checkbox>
-      )}
-    </FormDialog>
+    <>
+      {values.Choices.map((choice, index) => (
+        <div key={choice.Key} className={styles.choice}>
+          <TextField
+            label={t('fields.choice', { number: index + 1 })}
+            isRequired
+            value={choice.Name}
+            onChange={(Name) => setChoice(index, { Name })}
+            error={errorOf(`Choices.${index}`)}
+          />
+          <TextField label={languageNames.de} value={choice.NameDe} onChange={(NameDe) => setChoice(index, { NameDe })} />
+          <TextField label={languageNames.en} value={choice.NameEn} onChange={(NameEn) => setChoice(index, { NameEn })} />
+          <IconButton
+            label={t('fields.earlier', { name: choice.Name })}
+            icon={<ArrowUp aria-hidden />}
+            isDisabled={index === 0}
+            onPress={() => swap(index, index - 1)}
+          />
+          <IconButton
+            label={t('fields.later', { name: choice.Name })}
+            icon={<ArrowDown aria-hidden />}
+            isDisabled={index === values.Choices.length - 1}
+            onPress={() => swap(index, index + 1)}
+          />
+        </div>
+      ))}
+      {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
+      <div>
+        <Button
+          icon={<Plus aria-hidden />}
+          onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '', NameDe: '', NameEn: '' }] })}
+        >
+          {t('fields.addChoice')}
+        </Button>
+      </div>
+    </>
   );
 }

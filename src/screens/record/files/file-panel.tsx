@@ -72,17 +72,7 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
           ))}
         </ul>
       )}
-      {intake.progress && (
-        <div className={styles.progress}>
-          <ProgressBar
-            label={t('files.preparing')}
-            value={intake.progress.done}
-            max={intake.progress.total}
-            valueText={`${intake.progress.done} / ${intake.progress.total}`}
-          />
-          <Button onPress={intake.stop}>{t('files.stop')}</Button>
-        </div>
-      )}
+      {intake.progress && <PreparingProgress {...intake.progress} onStop={intake.stop} />}
       <SendingProgress head={{ entries: uploads, count: uploads.length, sendable: going }} />
       {mayChange && (
         <div className={styles.add} data-print="hide">
@@ -134,6 +124,18 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
         <CameraDialog intake={intake} onSave={onSave} onPick={take} isSingle={startsWithCamera} onClose={() => setCamera(false)} />
       )}
       {marking && <MarkDialog file={marking} saveFile={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
+    </div>
+  );
+}
+
+type PreparingProps = { readonly done: number; readonly total: number; readonly onStop: () => void };
+
+function PreparingProgress({ done, total, onStop }: PreparingProps) {
+  const { t } = useTranslation('record');
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={t('files.preparing')} value={done} max={total} valueText={`${done} / ${total}`} />
+      <Button onPress={onStop}>{t('files.stop')}</Button>
     </div>
   );
 }

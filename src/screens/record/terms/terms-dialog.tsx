@@ -77,13 +77,13 @@ function TermsText({
 
   return (
     // Sanitised above: the text comes from the backend and is not trusted.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
     <div
       ref={text}
       className={styles.text}
       lang={language}
       role="document"
       aria-label={t('terms.title')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
       tabIndex={0}
       dangerouslySetInnerHTML={{ __html: clean }}
     />
