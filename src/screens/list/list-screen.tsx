@@ -72,9 +72,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const onCellHref = useCallback((found: typeof cellHref) => setCellHref(() => found), []);
   const inline = useInlineEdit(declaration, rows);
   useScrollRestoration(rows.length > 0);
-  useLayoutEffect(() => {
-    if (!list.isLoading) dropFirstView();
-  }, [list.isLoading]);
+  useDropFirstView(!list.isLoading);
   const question = JSON.stringify([search.search, search.filters, query.scope]);
   const bulk = useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total: queryProps.count, targetOf });
   const supports = useSupports();
@@ -130,42 +128,12 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         editing={inline.editing}
         grouping={list.grouping}
         isLoading={list.isLoading}
-        emptyState={
-          <ListEmptyState
-            entity={entity}
-            source={view?.source ?? 'nothing-yet'}
-            problem={pull.error}
-            onRetry={list.refresh}
-            isSearching={list.shownQuery.search !== ''}
-            onClear={() => list.setTyped('')}
-            action={create}
-            importing={importing}
-          />
-        }
+        emptyState={<EmptyList declaration={declaration} list={list} action={create} importing={importing} />}
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
-        summary={
-          declaration.totals &&
-          rows.length > 0 && (
-            <Suspense>
-              <ListTotals
-                declaration={{ ...declaration, totals: declaration.totals }}
-                columns={columns}
-                query={list.shownQuery}
-                isDeviceQuery={isDeviceQuery}
-              />
-            </Suspense>
-          )
-        }
+        summary={rows.length > 0 && <ListSummary declaration={declaration} columns={columns} list={list} />}
         layout={layout}
         onLayoutChange={setLayout}
-        toolbar={
-          <>
-            {(scope?.owner !== undefined || personColumns(declaration.columns).length > 0) && (
-              <MineSwitch search={search} onChange={onSearchChange} />
-            )}
-            <ListFreshness view={view} pull={pull} onRefresh={list.refresh} />
-          </>
-        }
+        toolbar={<ListState declaration={declaration} search={search} list={list} onSearchChange={onSearchChange} />}
         hasToolInUse={search.from != null || search.to != null}
         moreTools={
           <>
@@ -188,6 +156,53 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
       />
       {inline.editor}
     </Page>
+  );
+}
+
+function useDropFirstView(isDrawn: boolean) {
+  useLayoutEffect(() => {
+    if (isDrawn) dropFirstView();
+  }, [isDrawn]);
+}
+
+type PartProps = Pick<Props, 'declaration'> & { readonly list: ReturnType<typeof useListQuery> };
+
+function EmptyList({ declaration, list, action, importing }: PartProps & { readonly action: ReactNode; readonly importing: ReactNode }) {
+  return (
+    <ListEmptyState
+      entity={declaration.entity}
+      source={list.view?.source ?? 'nothing-yet'}
+      problem={list.pull.error}
+      onRetry={list.refresh}
+      isSearching={list.shownQuery.search !== ''}
+      onClear={() => list.setTyped('')}
+      action={action}
+      importing={importing}
+    />
+  );
+}
+
+/** The switch to the user's own rows, and how fresh the rows are. */
+function ListState({ declaration, search, list, onSearchChange }: PartProps & Pick<Props, 'search' | 'onSearchChange'>) {
+  const { grid }: EntityDefinition = entityRegistry[declaration.entity];
+  const hasOwn = grid?.scope?.owner !== undefined || personColumns(declaration.columns).length > 0;
+  return (
+    <>
+      {hasOwn && <MineSwitch search={search} onChange={onSearchChange} />}
+      <ListFreshness view={list.view} pull={list.pull} onRefresh={list.refresh} />
+    </>
+  );
+}
+
+/** The totals below the rows, for kinds that have them. */
+function ListSummary({ declaration, columns, list }: PartProps & { readonly columns: ReturnType<typeof useGridColumns> }) {
+  const { totals } = declaration;
+  return (
+    totals && (
+      <Suspense>
+        <ListTotals declaration={{ ...declaration, totals }} columns={columns} query={list.shownQuery} isDeviceQuery={list.isDeviceQuery} />
+      </Suspense>
+    )
   );
 }
 

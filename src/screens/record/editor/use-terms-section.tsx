@@ -8,7 +8,7 @@ import { TermsSection } from '../terms/terms-section.tsx';
 import { firstInvalidSection, type RecordSection } from './record-section.ts';
 import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
 
-type TermsStep = {
+export type TermsStep = {
   /** The section `terms` of the form; null where there are none. */
   readonly section: RecordSection | null;
   /** Shows the errors of the sections; then, on the step of the terms and the one before it, the terms. False when the user stays. */

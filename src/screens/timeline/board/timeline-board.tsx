@@ -36,7 +36,7 @@ export function TimelineBoard(props: Props) {
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
   const dimensions = useBoardDimensions(board, period, props.tickMinutes);
-  const { scale, rowHeight, headWidth, axisHeight } = dimensions;
+  const { scale } = dimensions;
   useInitialScroll(board, period, dimensions, now);
   useSettledScrollLeft(board);
   const { part, labelled } = useVisiblePart(board, { ...dimensions, rows: vehicles.length, axisWidth: scale.width }, renderKey);
@@ -90,47 +90,17 @@ export function TimelineBoard(props: Props) {
         {...card.board}
         {...gestures}
       >
-        <div
-          className={styles.canvas}
-          role="presentation"
-          style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}
-        >
-          <TimeAxis
-            period={period}
-            scale={scale}
-            headWidth={headWidth}
-            fromX={part.fromX}
-            toX={part.toX}
-            now={now}
-            corner={t('vehicles', { count: vehicles.filter(({ groupSize }) => groupSize === undefined).length })}
-          />
-          <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} utilisationOf={utilisationOf} />
-          <BoardRows
-            vehicles={vehicles}
-            lanes={lanes}
-            context={context}
-            part={part}
-            labelled={labelled}
-            cursor={hasFocus ? cursor : null}
-            texts={texts}
-            now={now}
-            utilisationOf={utilisationOf}
-          />
-          {now >= scale.start && now < scale.end && (
-            <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + xOf(scale, now)}px)` }} aria-hidden />
-          )}
-          {plan && (
-            <PlanGhost
-              plan={plan.plan}
-              row={vehicles.findIndex(({ key }) => key === plan.plan.vehicle)}
-              context={context}
-              axisHeight={axisHeight}
-              text={obstacle ? t('collides', { what: texts.textOf(obstacle) }) : texts.span(plan.plan.start, plan.plan.end)}
-              isBlocked={obstacle !== null}
-              isChecking={plan.isChecking}
-            />
-          )}
-        </div>
+        <BoardCanvas
+          board={props}
+          dimensions={dimensions}
+          part={part}
+          labelled={labelled}
+          context={context}
+          cursor={hasFocus ? cursor : null}
+          plan={plan}
+          obstacle={obstacle}
+          utilisationOf={utilisationOf}
+        />
       </div>
       {card.subject && card.barId && (
         <EntryCard
@@ -150,5 +120,66 @@ export function TimelineBoard(props: Props) {
         {announcement || (hasFocus ? cursorLabel() : '')}
       </p>
     </>
+  );
+}
+
+type CanvasProps = Pick<ReturnType<typeof useVisiblePart>, 'part' | 'labelled'> &
+  Pick<ReturnType<typeof useBoardControl>['plan'], 'obstacle'> & {
+    readonly board: Props;
+    readonly dimensions: ReturnType<typeof useBoardDimensions>;
+    readonly context: ReturnType<typeof useBoardRenderContext>;
+    readonly cursor: ReturnType<typeof useBoardControl>['cursor'] | null;
+    readonly plan: ReturnType<typeof useBoardControl>['plan']['active'];
+    readonly utilisationOf: (vehicle: TimelineVehicle) => string;
+  };
+
+/** What scrolls: the axis, the row heads, the rows, the present time and the planned place of a dragged bar. */
+function BoardCanvas({ board, dimensions, part, labelled, context, cursor, plan, obstacle, utilisationOf }: CanvasProps) {
+  const { t } = useTranslation('timeline');
+  const { vehicles, period, now, texts } = board;
+  const { lanes } = board.data;
+  const { scale, rowHeight, headWidth, axisHeight } = dimensions;
+  return (
+    <div
+      className={styles.canvas}
+      role="presentation"
+      style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}
+    >
+      <TimeAxis
+        period={period}
+        scale={scale}
+        headWidth={headWidth}
+        fromX={part.fromX}
+        toX={part.toX}
+        now={now}
+        corner={t('vehicles', { count: vehicles.filter(({ groupSize }) => groupSize === undefined).length })}
+      />
+      <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} utilisationOf={utilisationOf} />
+      <BoardRows
+        vehicles={vehicles}
+        lanes={lanes}
+        context={context}
+        part={part}
+        labelled={labelled}
+        cursor={cursor}
+        texts={texts}
+        now={now}
+        utilisationOf={utilisationOf}
+      />
+      {now >= scale.start && now < scale.end && (
+        <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + xOf(scale, now)}px)` }} aria-hidden />
+      )}
+      {plan && (
+        <PlanGhost
+          plan={plan.plan}
+          row={vehicles.findIndex(({ key }) => key === plan.plan.vehicle)}
+          context={context}
+          axisHeight={axisHeight}
+          text={obstacle ? t('collides', { what: texts.textOf(obstacle) }) : texts.span(plan.plan.start, plan.plan.end)}
+          isBlocked={obstacle !== null}
+          isChecking={plan.isChecking}
+        />
+      )}
+    </div>
   );
 }
