@@ -60,7 +60,6 @@ type Props = {
 export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
   const { entity } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const scope = grid?.scope;
   const { t } = useTranslation([entity, 'list']);
   const { may } = useSession();
   const list = useListQuery(declaration, search, onSearchChange);
@@ -84,7 +83,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
     </LinkButton>
   );
   const isWideDesk = useIsWideDesk();
-  const days = scope?.date !== undefined && <LoadedListScope search={search} onChange={onSearchChange} isInline={isWideDesk} />;
+  const days = grid?.scope?.date !== undefined && <LoadedListScope search={search} onChange={onSearchChange} isInline={isWideDesk} />;
   const importing = importer && may(functionalityOf(entity), 'IsAdd') && supports(entity, importer.call) && (
     <ImportButton key={entity} load={importer.load} onImported={list.refresh} />
   );
@@ -130,7 +129,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         isLoading={list.isLoading}
         emptyState={<EmptyList declaration={declaration} list={list} action={create} importing={importing} />}
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
-        summary={rows.length > 0 && <ListSummary declaration={declaration} columns={columns} list={list} />}
+        summary={declaration.totals && rows.length > 0 && <ListSummary declaration={declaration} columns={columns} list={list} />}
         layout={layout}
         onLayoutChange={setLayout}
         toolbar={<ListState declaration={declaration} search={search} list={list} onSearchChange={onSearchChange} />}
