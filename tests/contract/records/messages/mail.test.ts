@@ -1,73 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { printFilter } from '../../../../src/contract/grid/print-filter.ts';
-import { bookingStates, stateFilter } from '../../../../src/contract/rules/rental/state.ts';
+import { expect, it } from 'vitest';
 import { eventNames } from '../../../../src/contract/definition/events.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { pathOfEvent } from '../../../../server/events/describe-event.ts';
 import { addressEvents } from '../../../../server/events/queue.ts';
 import { recipientsOf } from '../../../../server/events/recipients.ts';
 import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
-import { queueReports } from '../../../../server/events/queue-reports.ts';
-import { MAX_REPORT_MAILS } from '../../../../server/entities/report/mails.ts';
-import { runQueue } from '../../../../server/events/run-queue.ts';
-import { mailDriver } from '../../../../server/mail/mail-driver.ts';
 import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
-import { createExportWorkers, type ExportWorkers } from '../../../../server/export/export-workers.ts';
-import { openMailer, type Mailer } from '../../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import {
-  fileOf,
-  mailServerCertificate,
-  partOf,
-  startMailServer,
-  type MailServer,
-  type ReceivedMail,
-} from '../../../support/backend/services/mail-server.ts';
+import { partOf, startMailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
+import { from } from '../../../support/backend/services/send-mails.ts';
 import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
-import { readXlsx } from '../../../support/fixtures/read-xlsx.ts';
 import { readIcal } from '../../../support/fixtures/read-ical.ts';
 import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+import { setupMails } from './setup-mails.ts';
 
 onNewestPostgres('mail', (app) => {
-  let server: MailServer;
-  const from = 'Flota <flota@example.com>';
-  const settings = () => ({
-    host: 'localhost',
-    port: server.port,
-    isSecure: false,
-    user: 'fleet',
-    password: 'secret',
-    ca: readFileSync(mailServerCertificate, 'utf8'),
-    from,
-  });
-  let workers: ExportWorkers;
-  const driver = (mailer: Mailer) =>
-    mailDriver({
-      mailer,
-      secrets: testSecrets,
-      appAddress: 'https://fleet.example.com',
-      from,
-      companyTimeZone: 'Europe/Warsaw',
-      exportWorkers: workers,
-      demoMode: true,
-      makeProtocol: () => Promise.reject(new Error('no protocol')),
-    });
-  const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
-    const mailer = openMailer({ ...settings(), ...changed });
-    return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });
-  };
-  const employeeOf = (role: Role) => app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', role);
-  const idOf = async (role: Role) =>
-    (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
-  const change = async (path: string, as: Role, body: unknown = null) => {
-    const answer = await app.post(path, { as, body });
-    expect([path, answer.status]).toEqual([path, 200]);
-    return (await answer.json()) as number;
-  };
-  const queue = () =>
-    app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').orderBy('Id').execute();
+  const mails = setupMails(app);
+  const { driver, run, employeeOf, idOf, change, queue } = mails;
   const numberOf = ({ headers }: ReceivedMail) => Number(/tabor-(\d+)/.exec(headers.get('message-id') ?? '')?.[1]);
   const due = () =>
     app.db
@@ -75,28 +25,6 @@ onNewestPostgres('mail', (app) => {
       .set({ NextAttemptOn: new Date(0) })
       .where('State', '=', 'waiting')
       .execute();
-
-  beforeAll(async () => {
-    server = await startMailServer();
-    workers = createExportWorkers(
-      new URL('../../../../server/calls/export-worker.ts', import.meta.url),
-      { databaseUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw' },
-      { standby: 0, primary: 0 },
-    );
-    for (const role of ['admin', 'manager'] as const)
-      await app.db
-        .updateTable('employee')
-        .set({ Email: `${role}@example.com` })
-        .where('Id', '=', employeeOf(role))
-        .execute();
-  });
-  afterAll(() => Promise.all([server.stop(), workers.stop()]));
-  beforeEach(async () => {
-    server.received.length = 0;
-    for (const table of ['event', 'outgoing', 'report_mail', 'notification_setting', 'vehicle_booking'] as const)
-      await app.db.deleteFrom(table).execute();
-    await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
-  });
 
   it('[R-147] shows an administrator the mail of an event before it is sent', async () => {
     const preview = async (event: string, as: Role = 'admin') => app.get(`/Notification/PreviewMail?event=${event}`, { as });
@@ -128,7 +56,7 @@ onNewestPostgres('mail', (app) => {
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
     // Mails are sent side by side.
-    const received = server.received.toSorted((one, other) => numberOf(one) - numberOf(other));
+    const received = mails.server.received.toSorted((one, other) => numberOf(one) - numberOf(other));
     const [requested, accepted] = received;
     expect(received.map(({ to, isEncrypted, user }) => [to, isEncrypted, user])).toEqual([
       [['admin@example.com'], true, 'fleet'],
@@ -150,127 +78,6 @@ onNewestPostgres('mail', (app) => {
     expect(events[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '1', DTSTART: '20990503T060000Z' });
   });
 
-  const report = {
-    Name: 'Pojazdy floty',
-    List: 'vehicle',
-    Parameters: { $filter: "contains(RegistrationNumber,'12345')" },
-    Every: 'month',
-    IsOfPeriod: false,
-  };
-  const makeDue = async () => {
-    await app.db.updateTable('report_mail').set({ NextOn: '2026-01-01T06:00:00' }).execute();
-    await app.db
-      .updateTable('periodic_task')
-      .set({ NextRunOn: new Date(0) })
-      .where('Name', '=', 'report mails')
-      .execute();
-  };
-  /** Eight processes look whether reports are due. */
-  const queueAll = async () => {
-    const { addressesOf, send } = driver(() => Promise.resolve());
-    await Promise.all(Array.from({ length: 8 }, () => queueReports(app.runtime, { ...(addressesOf && { addressesOf }), send })));
-  };
-
-  it('[R-138] mails a report once per period, to those who may read the list, as Excel', async () => {
-    const manager = await idOf('manager');
-    const readers = (await (await app.get('/Report/MailReaders?list=vehicle', { as: 'admin' })).json()) as { Id: number }[];
-    expect(readers.map(({ Id }) => Id)).toContain(manager);
-    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [manager] });
-    await makeDue();
-    await queueAll();
-    await queueAll();
-    await run();
-    expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(['admin@example.com', 'manager@example.com']);
-    const entries = await app.db.selectFrom('security_event').select('Subject').where('Subject', 'like', 'mail %').execute();
-    expect(entries).toEqual([{ Subject: 'mail vehicle 1 rows' }, { Subject: 'mail vehicle 1 rows' }]);
-    const [mail] = server.received;
-    expect(mail?.headers.get('subject')).toBe('Pojazdy floty');
-    expect(mail && partOf(mail, 'text/plain')).toMatch(/Pojazdy \d{4}-\d\d-\d\d\.xlsx/);
-    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
-    expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'Export').execute()).toEqual([]);
-    expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({
-      Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }],
-    });
-  });
-
-  it('[R-133] [R-138] mails filter states at sending time and write their words', async () => {
-    const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
-    const filter = stateFilter(bookingStates, ['over'], 'now()');
-    await change('/Report/SaveMail', 'admin', {
-      ...report,
-      List: 'vehicle-rental',
-      Parameters: { $filter: filter ? printFilter(filter) : '' },
-      Recipients: [],
-    });
-    await app.db
-      .updateTable('vehicle_booking')
-      .set({ StartDate: '2026-01-02T08:00:00', EndDate: '2026-01-03T08:00:00' })
-      .where('Id', '=', id)
-      .execute();
-    await makeDue();
-    await queueAll();
-    await run();
-    const mail = server.received.find(({ headers }) => headers.get('subject') === report.Name);
-    if (!mail) throw new Error('the report was not mailed');
-    const { rows } = readXlsx(fileOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
-    const state = rows[0]?.findIndex((cell) => cell?.value === 'Stan') ?? -1;
-    expect(rows.slice(1).map((cells) => cells[state]?.value)).toEqual(['Zakończona']);
-  });
-
-  it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
-    await change('/Report/SaveMail', 'admin', {
-      ...report,
-      Name: 'Flota',
-      List: 'fleet',
-      Parameters: { period: 'lastMonth' },
-      Recipients: [],
-    });
-    await makeDue();
-    await queueAll();
-    await run();
-    const [mail] = server.received;
-    expect(mail && partOf(mail, 'text/plain')).toMatch(/Flota w liczbach \d{4}-\d\d-01 \d{4}-\d\d-(28|29|30|31)\.xlsx/);
-    expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
-  });
-
-  it('[R-138] sends no paused or deleted report, and no rows the recipient lost', async () => {
-    const id = await change('/Report/SaveMail', 'admin', { ...report, Recipients: [] });
-    expect((await app.post('/Report/PauseMail', { as: 'manager', body: { Id: id, IsPaused: true } })).status).toBe(404);
-    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: true } });
-    await makeDue();
-    await queueAll();
-    expect(await queue()).toEqual([]);
-    await app.post('/Report/PauseMail', { as: 'admin', body: { Id: id, IsPaused: false } });
-    await makeDue();
-    await queueAll();
-    await app.post(`/Report/DeleteMail/${id}`, { as: 'admin', body: null });
-    await run();
-    expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the report was deleted' }]]);
-    expect((await app.post('/Report/SaveMail', { as: 'admin', body: { ...report, List: 'nothing', Recipients: [] } })).status).toBe(403);
-  });
-
-  it('[R-138] a user has fifty mailed reports at most, also by requests at once', async () => {
-    await app.db
-      .insertInto('report_mail')
-      .values(
-        Array.from({ length: MAX_REPORT_MAILS - 1 }, (_, index) => ({
-          UserId: 3,
-          Name: `R ${index}`,
-          List: 'fleet',
-          Every: 'month',
-          IsOfPeriod: false,
-          Parameters: '{}',
-          Recipients: '[]',
-          NextOn: '2099-01-01T08:00:00',
-        })),
-      )
-      .execute();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => app.post('/Report/SaveMail', { as: 'driver', body: { ...report, Recipients: [] } })),
-    );
-    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409, 409, 409, 409, 409]);
-  });
-
   it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {
     await app.db
       .updateTable('employee')
@@ -279,7 +86,7 @@ onNewestPostgres('mail', (app) => {
       .execute();
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run();
-    const [mail] = server.received;
+    const [mail] = mails.server.received;
     expect(mail && partOf(mail, 'text/html')).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(mail && partOf(mail, 'text/html')).not.toContain('<img');
   });
@@ -291,7 +98,7 @@ onNewestPostgres('mail', (app) => {
     await due();
     await run();
     expect(await queue()).toEqual([{ State: 'sent', Attempts: 2, LastError: null }]);
-    expect(server.received).toHaveLength(1);
+    expect(mails.server.received).toHaveLength(1);
   });
 
   it('[R-147] sends no password without STARTTLS or with an unknown certificate', async () => {
@@ -301,27 +108,28 @@ onNewestPostgres('mail', (app) => {
     await due();
     await run({ ca: '' });
     expect(await queue()).toEqual([{ State: 'waiting', Attempts: 2, LastError: expect.stringMatching(/certificate/) as string }]);
-    expect([plain.received, server.received]).toEqual([[], []]);
+    expect([plain.received, mails.server.received]).toEqual([[], []]);
     await plain.stop();
   });
 
   it('[R-147] retries a greylisted recipient, and gives up one that does not exist', async () => {
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
-    server.refuseRecipients(451);
+    mails.server.refuseRecipients(451);
     await run();
     expect(await queue()).toMatchObject([{ State: 'waiting', Attempts: 1 }]);
-    server.refuseRecipients(550);
+    mails.server.refuseRecipients(550);
     await due();
     await run();
-    server.refuseRecipients(null);
+    mails.server.refuseRecipients(null);
     expect(await queue()).toMatchObject([{ State: 'failed', Attempts: 2 }]);
   });
 
   it('[R-147] the mail’s link turns its event off, by button and by mail program', async () => {
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run();
-    const address = /<https:\/\/fleet\.example\.com([^>]+)>/.exec(server.received[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-    expect(server.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address =
+      /<https:\/\/fleet\.example\.com([^>]+)>/.exec(mails.server.received[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(mails.server.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const opened = await app.request(address);
     expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await opened.text()).toContain('<form method="post">');
@@ -346,7 +154,7 @@ onNewestPostgres('mail', (app) => {
     );
     await change(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
     await run();
-    expect(server.received.map(({ to }) => to[0])).toEqual(['admin@example.com', 'manager@example.com']);
+    expect(mails.server.received.map(({ to }) => to[0])).toEqual(['admin@example.com', 'manager@example.com']);
     const forged = await app.request(`${address.slice(0, -4)}AAAA`, { method: 'POST' });
     expect(forged.status).toBe(404);
   });
@@ -355,8 +163,8 @@ onNewestPostgres('mail', (app) => {
     await app.db.updateTable('notification_rule').set({ Required: '{"booking-requested": ["mail"]}' }).execute();
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run();
-    expect(server.received[0]?.headers.get('list-unsubscribe')).toBeUndefined();
-    expect(server.received[0] && partOf(server.received[0], 'text/plain')).toContain('Firma wysyła tę wiadomość zawsze.');
+    expect(mails.server.received[0]?.headers.get('list-unsubscribe')).toBeUndefined();
+    expect(mails.server.received[0] && partOf(mails.server.received[0], 'text/plain')).toContain('Firma wysyła tę wiadomość zawsze.');
   });
 
   it('[R-147] a daily digest is one mail for all events of its time', async () => {
@@ -371,14 +179,14 @@ onNewestPostgres('mail', (app) => {
         bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
       );
     await run();
-    expect(server.received).toEqual([]);
+    expect(mails.server.received).toEqual([]);
     const { rows } = await sql<{
       time: string;
     }>`SELECT DISTINCT "NextAttemptOn"::time::text AS time FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
     expect(rows).toEqual([{ time: '06:00:00' }]);
     await due();
     await run();
-    expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
+    expect(mails.server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
     expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
   });
 
@@ -424,7 +232,7 @@ onNewestPostgres('mail', (app) => {
     } finally {
       await readable(true);
     }
-    expect([server.received, await queue()]).toEqual([
+    expect([mails.server.received, await queue()]).toEqual([
       [],
       [{ State: 'failed', Attempts: 1, LastError: 'the recipient may no longer read the record' }],
     ]);
@@ -437,7 +245,7 @@ onNewestPostgres('mail', (app) => {
     expect(pathOfEvent(event, { permissions: {} })).toBe('/');
   });
 
-  const calendarsOf = () => server.received.map((mail) => readIcal(partOf(mail, 'text/calendar')));
+  const calendarsOf = () => mails.server.received.map((mail) => readIcal(partOf(mail, 'text/calendar')));
 
   it('[R-147] cancelled and deleted bookings leave the calendar by UID and sequence', async () => {
     await app.db
@@ -496,8 +304,8 @@ onNewestPostgres('mail', (app) => {
     await change(`/VehicleBooking/Delete/${ids[2]}`, 'manager');
     await insertEvents(app.db, [accountEvent('password-changed', await idOf('admin'), '2026-05-01T08:00:00', null)]).execute();
     await run();
-    expect(server.received.map(({ headers }) => headers.get('subject'))).toEqual([expect.stringMatching(/^Zmieniono hasło|^Hasło/)]);
-    server.received.length = 0;
+    expect(mails.server.received.map(({ headers }) => headers.get('subject'))).toEqual([expect.stringMatching(/^Zmieniono hasło|^Hasło/)]);
+    mails.server.received.length = 0;
     await due();
     await run();
     const [calendar] = calendarsOf();

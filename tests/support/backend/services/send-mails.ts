@@ -6,27 +6,30 @@ import type { ContractApp } from '../contract-app.ts';
 import { testSecrets } from '../seed/small-fleet.ts';
 import { mailServerCertificate, type MailServer } from './mail-server.ts';
 
-const from = 'Flota <flota@example.com>';
+export const from = 'Flota <flota@example.com>';
 export const appAddress = 'https://fleet.example.com';
+
+/** Settings of a mailer that logs in at the mail server of the tests. */
+export const mailerSettings = ({ port }: MailServer) => ({
+  host: 'localhost',
+  port,
+  isSecure: false,
+  user: 'fleet',
+  password: 'secret',
+  ca: readFileSync(mailServerCertificate, 'utf8'),
+  from,
+});
+
 const nothing = { run: () => Promise.reject(new Error('no report')), makeProtocol: () => Promise.reject(new Error('no protocol')) };
 
 /** Sends the waiting mails of `app` to `server`. `makeProtocol`: for mails whose PDF the backend makes. */
 export async function sendMails(
   app: ContractApp,
-  { port }: MailServer,
+  server: MailServer,
   makeProtocol: MailOptions['makeProtocol'] = nothing.makeProtocol,
 ): Promise<void> {
-  const mailer = openMailer({
-    host: 'localhost',
-    port,
-    isSecure: false,
-    user: 'fleet',
-    password: 'secret',
-    ca: readFileSync(mailServerCertificate, 'utf8'),
-    from,
-  });
   const mail = mailDriver({
-    mailer,
+    mailer: openMailer(mailerSettings(server)),
     secrets: testSecrets,
     appAddress,
     from,
