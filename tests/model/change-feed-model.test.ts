@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { changeStreamCall } from '../../src/contract/delivery/change-feed.ts';
@@ -24,66 +23,20 @@ import { onNewestPostgres, type ContractApp } from '../support/backend/contract-
 import { smallFleet } from '../support/backend/seed/small-fleet.ts';
 import { edit, makeBooking, makeReading } from './device-actions.ts';
 import { expectedRecord, type ExpectedRecord } from './expected-records.ts';
-import { fakeNetwork, type NetworkFault } from './fake-network.ts';
+import { fakeNetwork } from './fake-network.ts';
+import { companyChanges, feedAction, type FeedAction } from './feed-actions.ts';
 import { newModelDevice } from './model-device.ts';
 
 const lists = ['vehicle', 'employee', 'vehicle-counter', 'vehicle-rental'] as const satisfies readonly EntityName[];
-const faults = ['pass', 'pass', 'pass', 'pass', 'cut', 'lose-answer', '500', '429'] as const satisfies readonly NetworkFault[];
 const numRuns = 12;
 let deaths = 0;
 let pushes = 0;
-
-type FeedAction =
-  | { readonly do: 'company'; readonly what: 'status' | 'rename' | 'insert' | 'delete' | 'undo' | 'hide' | 'employee' }
-  | { readonly do: 'make' | 'book' | 'edit' }
-  | { readonly do: 'drain'; readonly faults: readonly NetworkFault[] }
-  /** `dies`: the write before which the device is killed; none for 0. */
-  | { readonly do: 'follow'; readonly fault: NetworkFault; readonly dies: number }
-  /** The company changes something, and the device takes all that its stream has brought since it last looked, together. */
-  | { readonly do: 'push'; readonly dies: number; readonly whats?: readonly PushedChange[] }
-  | { readonly do: 'pull again' };
-
-/** Changes that the stream delivers as rows; `undo` deletes the newest inserted row. */
-const pushedKinds = ['status', 'insert', 'undo'] as const;
-type PushedChange = (typeof pushedKinds)[number];
-
-const action: fc.Arbitrary<FeedAction> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('company' as const),
-      what: fc.constantFrom(
-        'status' as const,
-        'rename' as const,
-        'insert' as const,
-        'delete' as const,
-        'hide' as const,
-        'employee' as const,
-      ),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('make' as const, 'book' as const, 'edit' as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), fault: fc.constantFrom(...faults), dies: fc.nat(5) }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('push' as const),
-      dies: fc.nat(5),
-      whats: fc.array(fc.constantFrom(...pushedKinds), { minLength: 1, maxLength: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.constant({ do: 'pull again' as const }) },
-);
 
 onNewestPostgres('the change feed against its model', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('[SY25] [SY10] [R-140] a device that caught up equals the backend after any kill', async () => {
-    const property = fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
+    const property = fc.asyncProperty(fc.array(feedAction, { minLength: 8, maxLength: 25 }), async (actions) => {
       expect(await differencesAfter(app, actions, (database) => followChanges(database))).toEqual([]);
     });
     [deaths, pushes] = [0, 0];
@@ -347,42 +300,6 @@ async function pullAll(database: UserDatabase): Promise<void> {
     await pullReference(database, 'vehicle', 'company', { allTypes: 'true' });
     await pullReference(database, 'employee', 'list', { activeOnly: 'true' });
   });
-}
-
-/** Returns how many rows it changed. */
-async function companyChanges({ db }: ContractApp, what: Extract<FeedAction, { do: 'company' }>['what'], mark: string): Promise<number> {
-  switch (what) {
-    case 'status':
-      return changed(sql`UPDATE vehicle SET "Status" = ${mark} WHERE "Id" = ${smallFleet.vehicle}`.execute(db));
-    case 'rename':
-      return changed(
-        sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(
-          db,
-        ),
-      );
-    case 'insert':
-      return changed(
-        sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(
-          db,
-        ),
-      );
-    case 'delete':
-      return changed(
-        sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db),
-      );
-    case 'undo':
-      return changed(
-        sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT max("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db),
-      );
-    case 'hide':
-      return changed(sql`UPDATE employee SET "IsActive" = NOT "IsActive" WHERE "Id" = (SELECT max("Id") FROM employee)`.execute(db));
-    case 'employee':
-      return changed(sql`UPDATE employee SET "FullName" = ${`Anna ${mark}`} WHERE "Id" = ${smallFleet.from}`.execute(db));
-  }
-}
-
-async function changed(statement: Promise<{ readonly numAffectedRows?: bigint }>): Promise<number> {
-  return Number((await statement).numAffectedRows ?? 0);
 }
 
 async function differences(app: ContractApp, database: UserDatabase): Promise<string[]> {

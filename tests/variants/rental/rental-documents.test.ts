@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
 import { type Tablet } from '../../support/browser/browser.ts';
-import { chooseVehicle, enterDateTime, readDateTime, offeredPlates, pressSave, vehicleField } from '../../support/browser/booking-form.ts';
+import { readDateTime } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { outboxOf, readStore } from '../../support/browser/device-state.ts';
+import { readStore } from '../../support/browser/device-state.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
@@ -185,91 +185,6 @@ test('[R-032] [R-071] a record created from a booking takes its vehicle and time
     PickupDate: expect.any(String),
     BookingNumber: booking?.Number,
   });
-});
-
-test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates resolve it', async () => {
-  const [VehicleId] = vehicles.splice(0, 1);
-  const { RegistrationNumber: plate = '' } = (await setup.backend.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
-  const page = await setup.openAs('admin', { screen: 'desktop' });
-  await waitUntilOfflineReady(page);
-  await page.context().setOffline(true);
-  await page.getByRole('navigation').getByRole('link', { name: 'Wypożyczenia', exact: true }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Nowe wypożyczenie', exact: true }).click();
-  await vehicleField(page).waitFor();
-  await enterDateTime(page, 'EndDate', '2032-05-05T16:00');
-  await enterDateTime(page, 'StartDate', '2032-05-03T08:00');
-  await chooseVehicle(page, plate);
-  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
-  await pressSave(page);
-  await page.getByText('Wypożyczenie zapisane na tym urządzeniu.').waitFor();
-  const otherRentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
-    Id: null,
-    VehicleId,
-    StartDate: '2032-05-04T08:00:00',
-    EndDate: '2032-05-06T08:00:00',
-    Comments: 'Inny klient',
-  });
-
-  await page.context().setOffline(false);
-  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
-  const findCreated = async () =>
-    (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`))
-      .value;
-  expect(await findCreated()).toEqual([]);
-  await page.goto(`${setup.network.url}${listPath}`);
-  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
-  await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
-  await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
-  expect(await vehicleField(page).inputValue()).toBe(plate);
-  // The start is entered first: a range that includes the other booking would clear the vehicle field.
-  await enterDateTime(page, 'StartDate', '2032-05-07T08:00');
-  await enterDateTime(page, 'EndDate', '2032-05-08T16:00');
-  await pressSave(page);
-  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
-  expect(await findCreated()).toMatchObject([
-    { Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' },
-  ]);
-  expect(await readRecord(otherRentalId)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
-});
-
-test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisions', async () => {
-  const [VehicleId] = vehicles.splice(0, 1);
-  const { RegistrationNumber: plate = '' } = (await setup.backend.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
-  const bookDay = (bookedDay: string) =>
-    setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
-      Id: null,
-      VehicleId,
-      StartDate: `${bookedDay}T00:00:00`,
-      EndDate: `${bookedDay}T23:00:00`,
-    });
-  await bookDay('2034-05-06');
-  const page = await setup.openAs('admin', { path: '/rental-document/item', screen: 'desktop' });
-  await vehicleField(page).waitFor();
-  await enterDateTime(page, 'EndDate', '2034-05-04T16:00');
-  await enterDateTime(page, 'StartDate', '2034-05-03T08:00');
-  await chooseVehicle(page, plate);
-  await enterDateTime(page, 'EndDate', '2034-05-06T12:00');
-  await page.getByText(`${plate}: niedostępne w wybranym terminie`).waitFor();
-  expect(await vehicleField(page).inputValue()).toBe('');
-  await enterDateTime(page, 'EndDate', '2034-05-04T16:00');
-  await expect.poll(() => offeredPlates(page, plate)).toEqual([plate]);
-  await chooseVehicle(page, plate);
-
-  await bookDay('2034-05-03');
-  await pressSave(page);
-  const start = page.locator('[data-field="StartDate"]');
-  await start.getByText('Wybrany termin koliduje z inną rezerwacją.').waitFor();
-  expect(await outboxOf(page, 'admin')).toEqual([]);
-
-  // Simulates a booking made between the collision check and the save.
-  const noCollision = { status: 200, headers: { 'Content-Type': 'application/json' }, body: 'false' };
-  setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? noCollision : 'pass'));
-  await pressSave(page);
-  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
-  expect(setup.network.requests.filter(({ path }) => path === '/RentalDocument/CreateOrUpdate')).toHaveLength(1);
-  await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
-  await start.getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
-  expect(await vehicleField(page).inputValue()).toBe(plate);
 });
 
 test('[R-108] [R-012] a deleted record’s URL shows its history to users who may read', async () => {
