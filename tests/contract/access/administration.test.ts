@@ -3,20 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-import { fileForm } from '../../support/fixtures/handovers.ts';
+import { administrationOf, errorsOf } from '../../support/backend/administration.ts';
 import { tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 onNewestPostgres('administration', (app) => {
+  const { send, fetchJson } = administrationOf(app);
   const grant = (name: keyof typeof functionality, ...flags: string[]) => ({
     FunctionalityId: functionality[name],
     ...Object.fromEntries(['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'].map((flag) => [flag, flags.includes(flag)])),
   });
   const administrator = grant('Administration', 'IsAdmin');
-  const send = async (call: string, body: unknown) => {
-    const answer = await app.post(`/Administration/${call}`, { as: 'admin', body });
-    return { status: answer.status, said: (await answer.json()) as unknown };
-  };
-  const fetchJson = async (path: string) => (await (await app.get(`/Administration/${path}`)).json()) as unknown;
   const logIn = (username: string, password: string) =>
     app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) });
   const tokenOf = async (username: string, password: string) =>
@@ -34,8 +30,6 @@ onNewestPostgres('administration', (app) => {
   };
   const user = async (id: number) =>
     (await fetchJson(`User/${id}`)) as Record<string, unknown> & { Permissions: { FunctionalityId: number; IsRead: boolean }[] };
-  const errorsOf = (answer: { said: unknown }) =>
-    (answer.said as { errors?: { field: string; code: string; limit?: number }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
 
   describe('users', () => {
     it('[R-012] a created login has exactly the granted permissions', async () => {
@@ -380,80 +374,5 @@ onNewestPostgres('administration', (app) => {
     expect(app.logged.join('\n')).not.toContain('hasło');
     const keys = await app.db.selectFrom('idempotency_key').selectAll().execute();
     expect(JSON.stringify(keys)).not.toContain('jawna');
-  });
-
-  describe('company files', () => {
-    const uploadPdf = async (as: 'admin' | 'manager' = 'admin') => {
-      const answer = await app.request('/File/Upload', {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
-        body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'instrukcja.pdf'),
-      });
-      return (await answer.json()) as number;
-    };
-    const count = async () => (await (await app.request('/File/CompanyFileCount')).json()) as number;
-
-    it('[R-053] an uploaded company file is public until removed, and both are audited', async () => {
-      const before = await count();
-      const FileId = await uploadPdf();
-      expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
-      const added = await send('AddCompanyFile', { Name: ' Instrukcja ', FileId });
-      const id = added.said as number;
-      expect([added.status, await count()]).toStrictEqual([200, before + 1]);
-      const listed = (await (await app.request('/api/ODataCompanyFiles?$top=100')).json()) as { value: { Id: number; Url: string }[] };
-      expect(listed.value.find((one) => one.Id === id)).toMatchObject({
-        Name: 'Instrukcja',
-        FileName: 'instrukcja.pdf',
-        Url: `/File/Get/${FileId}`,
-      });
-      expect(await fetchJson('CompanyFiles')).toContainEqual({
-        Id: id,
-        Name: 'Instrukcja',
-        FileName: 'instrukcja.pdf',
-        Url: `/File/Get/${FileId}`,
-      });
-      expect(await (await app.request(`/File/Get/${FileId}`)).text()).toContain('%PDF');
-      expect((await send(`RemoveCompanyFile/${id}`, null)).status).toBe(200);
-      expect([
-        await count(),
-        (await app.request(`/File/Get/${FileId}`)).status,
-        (await send(`RemoveCompanyFile/${id}`, null)).status,
-      ]).toStrictEqual([before, 401, 404]);
-      const { Entries } = (await fetchJson('Journal')) as { Entries: { Subject: string; Kind: string; Call: string }[] };
-      expect(Entries.slice(0, 2)).toMatchObject([
-        { Subject: 'company-file', Kind: 'removed', Call: 'removeCompanyFile' },
-        { Subject: 'company-file', Kind: 'created', Call: 'addCompanyFile' },
-      ]);
-    });
-
-    it('[R-053] accepts a link as is; rejects missing, double, unsafe or foreign input', async () => {
-      const before = await count();
-      const foreign = await uploadPdf('manager');
-      expect((await send('AddCompanyFile', { Name: 'Portal', Url: 'https://example.com/ą' })).status).toBe(200);
-      expect(await fetchJson('CompanyFiles')).toContainEqual(
-        expect.objectContaining({ Name: 'Portal', Url: 'https://example.com/ą', FileName: null }),
-      );
-      const refused = await Promise.all(
-        [
-          { Name: '', Url: 'https://example.com' },
-          { Name: 'a' },
-          { Name: 'a', Url: 'javascript:alert(1)' },
-          { Name: 'a', Url: 'https://' },
-          { Name: 'a', Url: 'https://example.com', FileId: foreign },
-          { Name: 'a', FileId: foreign },
-          { Name: 'a', FileId: 987_654 },
-        ].map((body) => send('AddCompanyFile', body)),
-      );
-      expect(refused.map(errorsOf)).toStrictEqual([
-        ['Name required'],
-        ['Url required'],
-        ['Url invalid'],
-        ['Url invalid'],
-        ['Url required'],
-        ['FileId unknown-reference'],
-        ['FileId unknown-reference'],
-      ]);
-      expect(await count()).toBe(before + 1);
-    });
   });
 });

@@ -1,103 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateKeyPair, SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
+import { expect, it } from 'vitest';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
-import { startCompanyProvider, type CompanyProvider } from '../../support/backend/services/company-provider.ts';
-import { enterAtProvider, newBrowser, type ProviderBrowser as Browser } from '../../support/backend/services/provider-browser.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
-
-const publicAddress = 'http://127.0.0.1:8080';
-const verifier = 'the secret of the page that started this login';
-const challengeOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-
-let company: CompanyProvider;
-/** The provider's messages about sessions that ended. */
-const messages: string[] = [];
-const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
-    messages.push(body);
-    response.end();
-  });
-});
-
-beforeAll(async () => {
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const backChannel = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/auth/oidc/logout`;
-  company = await startCompanyProvider({ callbacks: [`${publicAddress}/auth/oidc/callback`], logouts: [`${publicAddress}/`], backChannel });
-});
-afterAll(async () => {
-  await company.stop();
-  receiver.close();
-});
+import { codeOf, fragmentOf, pathOf, publicAddress, setupCompanyLogin, verifier } from '../../support/backend/services/company-login.ts';
+import { newBrowser, type ProviderBrowser as Browser } from '../../support/backend/services/provider-browser.ts';
 
 onNewestPostgres('company login', (app) => {
-  const environment = (more: Record<string, string> = {}) => ({
-    OIDC_ISSUER: company.issuer,
-    OIDC_CLIENT_ID: company.clientId,
-    OIDC_CLIENT_SECRET: company.clientSecret,
-    OIDC_PUBLIC_ADDRESS: publicAddress,
-    OIDC_COMPANY: 'Contoso',
-    ...more,
-  });
-  type Server = ReturnType<typeof app.withSettings>;
-  let server: Server;
-  const withSettings = (more: Record<string, string> = {}) =>
-    app.withSettings({ ...directorySettings(environment(more)), corsOrigins: ['https://other.example'] });
-
-  beforeAll(() => {
-    server = withSettings();
-  });
-  beforeEach(async () => {
-    company.tamper = null;
-    messages.length = 0;
-    company.factors.amr = ['pwd'];
-    company.users.clear();
-    company.users.set('jan', { sub: 'sub-driver', preferred_username: 'Driver', name: 'Jan Kowalczyk' });
-    await app.db.deleteFrom('oidc_flow').execute();
-    await app.db.deleteFrom('login_code').execute();
-    await app.db.deleteFrom('directory_user').execute();
-    await app.db.deleteFrom('login').execute();
-    await app.db.updateTable('user_account').set({ IsActive: true }).execute();
-  });
-
+  const login = setupCompanyLogin(app);
+  const { environment, withSettings, visit, begin, logInAtProvider, redeem, logIn, tokenOf, call } = login;
   /** The administrator's account belongs to Anna's at the provider already. */
   const linkAdministrator = async () => {
-    company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
+    login.company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    await app.db.insertInto('directory_user').values({ UserId, UserName: 'admin', Issuer: company.issuer, Subject: 'sub-admin' }).execute();
+    await app.db
+      .insertInto('directory_user')
+      .values({ UserId, UserName: 'admin', Issuer: login.company.issuer, Subject: 'sub-admin' })
+      .execute();
   };
-  const visit = async (browser: Browser, path: string, at = server) => {
-    const answer = await at.request(path, { headers: { Cookie: browser.cookies('app') } });
-    browser.keep('app', answer);
-    return answer;
-  };
-  const begin = async (browser: Browser, query: Record<string, string> = {}, at = server) =>
-    visit(browser, `/auth/oidc/start?${new URLSearchParams({ challenge: challengeOf(verifier), ...query }).toString()}`, at);
-  const logInAtProvider = (browser: Browser, start: Response, name = 'jan') => enterAtProvider(company, browser, start, name);
-  const pathOf = (address: string) => address.slice(publicAddress.length);
-  const fragmentOf = (answer: Response) => new URL(answer.headers.get('location') ?? '').hash;
-  const codeOf = (answer: Response) => fragmentOf(answer).slice('#login='.length);
-  const redeem = (code: string, secret = verifier, at = server) =>
-    at.request('/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, code_verifier: secret }) });
-  const logIn = async (name = 'jan', at = server, browser = newBrowser()) => {
-    const back = await visit(browser, pathOf(await logInAtProvider(browser, await begin(browser, {}, at), name)), at);
-    return { fragment: fragmentOf(back), code: codeOf(back) };
-  };
-  const tokenOf = async (code: string, at = server) =>
-    ((await (await redeem(code, verifier, at)).json()) as { access_token?: string }).access_token ?? '';
-  const call = (token: string, path: string, body?: unknown, at = server) =>
-    at.request(path, {
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
 
   it('[R-150] the capability names the company and whether passwords count', async () => {
-    expect(await (await server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
+    expect(await (await login.server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
     expect(await (await app.request('/capabilities')).json()).not.toHaveProperty('CompanyLogin');
     expect((await app.request('/auth/oidc/start')).status).toBe(404);
   });
@@ -108,7 +30,7 @@ onNewestPostgres('company login', (app) => {
     expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
     expect(await app.db.selectFrom('login').select('Method').execute()).toEqual([{ Method: 'oidc' }]);
     // The subject counts from now on, whatever the name becomes.
-    company.users.set('jan', { sub: 'sub-driver', preferred_username: 'admin' });
+    login.company.users.set('jan', { sub: 'sub-driver', preferred_username: 'admin' });
     expect(await (await call(await tokenOf((await logIn()).code), '/auth/currentuser')).json()).toMatchObject({ Username: 'driver' });
   });
 
@@ -192,7 +114,7 @@ onNewestPostgres('company login', (app) => {
           .sign(new TextEncoder().encode('a secret of the client'.padEnd(32, '.'))),
     ],
   ])('[R-150] refuses an ID token signed with %s', async (_, sign) => {
-    company.tamper = async (answer) => ({ ...answer, id_token: await sign(decodeJwt(String(answer['id_token']))) });
+    login.company.tamper = async (answer) => ({ ...answer, id_token: await sign(decodeJwt(String(answer['id_token']))) });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
@@ -220,7 +142,7 @@ onNewestPostgres('company login', (app) => {
   });
 
   it('[R-150] a name alone takes no administrator’s account unless configured', async () => {
-    company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
+    login.company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
     const kindOf = async (name: string, more: Record<string, string>) =>
       (await logIn(name, withSettings(more))).fragment.replace(/=(?!no-account).*/, '');
     expect([
@@ -235,7 +157,7 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-150] an address of mail is a name only once the provider has verified it', async () => {
     const kindOf = async (verified: boolean | string | undefined, more: Record<string, string> = {}) => {
-      company.users.set('jan', {
+      login.company.users.set('jan', {
         sub: 'sub-driver',
         preferred_username: 'jan',
         email: 'driver',
@@ -249,7 +171,7 @@ onNewestPostgres('company login', (app) => {
   });
 
   it('[R-150] a new user without a mapped role gets no account, nor another user’s', async () => {
-    company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
+    login.company.users.set('eve', { sub: 'sub-eve', preferred_username: 'eve', name: 'Eve Nowak' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
     const welcoming = withSettings({ OIDC_CREATE_USERS: 'all' });
     const token = await tokenOf((await logIn('eve', welcoming)).code);
@@ -259,7 +181,7 @@ onNewestPostgres('company login', (app) => {
       Permissions: {},
     });
     // A second person with the same name at the provider is not the first.
-    company.users.set('eve', { sub: 'sub-other-eve', preferred_username: 'EVE' });
+    login.company.users.set('eve', { sub: 'sub-other-eve', preferred_username: 'EVE' });
     expect((await logIn('eve', welcoming)).fragment).toBe('#login-error=no-account');
     const [entry] = await app.db
       .selectFrom('audit_entry')
@@ -289,7 +211,7 @@ onNewestPostgres('company login', (app) => {
   it('[R-150] a proof needs a fresh login of the same user', async () => {
     await linkAdministrator();
     const browser = newBrowser();
-    const { code } = await logIn('anna', server, browser);
+    const { code } = await logIn('anna', login.server, browser);
     const token = await tokenOf(code);
     await app.db
       .updateTable('session_token')
@@ -305,7 +227,7 @@ onNewestPostgres('company login', (app) => {
     };
     // A login code proves nothing, and a proof opens no session.
     expect(
-      (await call(token, '/Account/ProveByLogin', { Code: (await logIn('anna', server, browser)).code, Verifier: verifier })).status,
+      (await call(token, '/Account/ProveByLogin', { Code: (await logIn('anna', login.server, browser)).code, Verifier: verifier })).status,
     ).toBe(422);
     expect((await redeem(await prove('anna', browser))).status).toBe(400);
     expect((await call(token, '/Account/ProveByLogin', { Code: await prove('jan', newBrowser()), Verifier: verifier })).status).toBe(422);
@@ -316,7 +238,7 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-150] a login without a fresh entry at the provider is no proof', async () => {
     await linkAdministrator();
-    company.tamper = null;
+    login.company.tamper = null;
     const token = await tokenOf((await logIn('anna')).code);
     const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
     // The provider sends no auth_time unless it is requested.
@@ -330,7 +252,7 @@ onNewestPostgres('company login', (app) => {
     await linkAdministrator();
     const strict = app.withSettings({ ...directorySettings(environment({ OIDC_MFA_AMR: 'mfa, hwk' })), secondFactorRequired: true });
     const statusAfter = async (amr: readonly string[]) => {
-      company.factors.amr = amr;
+      login.company.factors.amr = amr;
       return (await call(await tokenOf((await logIn('anna', strict)).code, strict), '/Administration/Users', undefined, strict)).status;
     };
     expect([await statusAfter(['pwd']), await statusAfter(['pwd', 'mfa']), await statusAfter(['hwk'])]).toEqual([403, 200, 200]);
@@ -340,115 +262,13 @@ onNewestPostgres('company login', (app) => {
     const token = await tokenOf((await logIn()).code);
     const { LogOutAddress } = (await (await call(token, '/auth/logout', null)).json()) as { LogOutAddress: string };
     const address = new URL(LogOutAddress);
-    expect([address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([company.issuer, `${publicAddress}/`]);
+    expect([address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([login.company.issuer, `${publicAddress}/`]);
     expect((await fetch(address)).status).toBe(200);
     expect((await call(token, '/auth/currentuser')).status).toBe(401);
     const byPassword = (await (
-      await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })
+      await login.server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })
     ).json()) as { access_token: string };
     expect(await (await call(byPassword.access_token, '/auth/logout', null)).json()).toBe(true);
-  });
-
-  const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-  const now = () => Math.floor(Date.now() / 1_000);
-  const logoutClaims = () => ({
-    iss: company.issuer,
-    aud: company.clientId,
-    iat: now(),
-    jti: randomUUID(),
-    events: event,
-    sub: 'sub-driver',
-  });
-  const report = (body: string, at = server) =>
-    at.request('/auth/oidc/logout', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
-  const reportToken = (token: string) => report(new URLSearchParams({ logout_token: token }).toString());
-  const statusOf = async (token: string) => (await call(token, '/auth/currentuser')).status;
-
-  it('[R-155] a session that ends at the provider ends here, and no other one', async () => {
-    const [browser, other] = [newBrowser(), newBrowser()];
-    const [ended, lasting] = [
-      await tokenOf((await logIn('jan', server, browser)).code),
-      await tokenOf((await logIn('jan', server, other)).code),
-    ];
-    // The user logs out at the provider in one of two browsers.
-    const asProvider = async (address: string, body?: URLSearchParams) => {
-      const answer = await fetch(address, {
-        redirect: 'manual',
-        headers: { Cookie: browser.cookies('provider') },
-        ...(body && { method: 'POST', body }),
-      });
-      browser.keep('provider', answer);
-      return answer;
-    };
-    const question = await (await asProvider(`${company.issuer}/session/end`)).text();
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(question)?.[1] ?? '';
-    await asProvider(`${company.issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
-    await expect.poll(() => messages.length).toBe(1);
-    const answer = await report(messages[0] ?? '');
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect([await statusOf(ended), await statusOf(lasting)]).toEqual([401, 200]);
-    const [entry] = await app.db
-      .selectFrom('audit_entry')
-      .select(['Operator', 'Call'])
-      .where('Entity', '=', 'user')
-      .orderBy('Id', 'desc')
-      .limit(1)
-      .execute();
-    expect(entry).toEqual({ Operator: 'OpenID Connect', Call: 'logOutByProvider' });
-  });
-
-  it('[R-155] a provider log-out ends all earlier logins, and logins on their way', async () => {
-    const byProvider = await tokenOf((await logIn()).code);
-    const { code } = await logIn();
-    const byPassword = (await (
-      await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })
-    ).json()) as { access_token: string };
-    expect((await reportToken(await company.sign({ ...logoutClaims(), iat: now() - 300 }))).status).toBe(200);
-    expect(await statusOf(byProvider)).toBe(200);
-    expect((await reportToken(await company.sign(logoutClaims()))).status).toBe(200);
-    expect([await statusOf(byProvider), (await redeem(code)).status, await statusOf(byPassword.access_token)]).toEqual([401, 400, 200]);
-  });
-
-  it.each([
-    ['an ID token’s nonce', { nonce: 'x' }],
-    ['no event', { events: undefined }],
-    ['another event', { events: { 'http://schemas.openid.net/event/other': {} } }],
-    ['another audience', { aud: 'another client' }],
-    ['another issuer', { iss: 'https://evil.example' }],
-    ['an old date', { iat: 1_700_000_000 }],
-    ['no date', { iat: undefined }],
-    ['no id', { jti: undefined }],
-    ['neither user nor session', { sub: undefined }],
-  ])('[R-155] refuses a log-out with %s, though the provider signed it', async (_, claims) => {
-    const token = await tokenOf((await logIn()).code);
-    const given = Object.entries({ ...logoutClaims(), ...claims }).filter(([, value]) => value !== undefined);
-    expect((await reportToken(await company.sign(Object.fromEntries(given)))).status).toBe(400);
-    expect(await statusOf(token)).toBe(200);
-  });
-
-  it('[R-155] a log-out message counts once', async () => {
-    const first = await tokenOf((await logIn()).code);
-    const message = await company.sign(logoutClaims());
-    expect((await reportToken(message)).status).toBe(200);
-    expect(await statusOf(first)).toBe(401);
-    expect((await reportToken(message)).status).toBe(400);
-  });
-
-  it('[R-155] refuses a log-out that the provider did not sign, and other bodies', async () => {
-    const token = await tokenOf((await logIn()).code);
-    const stranger = await new SignJWT(logoutClaims())
-      .setProtectedHeader({ alg: 'RS256', kid: 'signing' })
-      .sign((await generateKeyPair('RS256')).privateKey);
-    const bodies = [
-      `logout_token=${stranger}`,
-      `logout_token=${new UnsecuredJWT(logoutClaims()).encode()}`,
-      'logout_token=x',
-      '',
-      `logout_token=${'a.'.repeat(20_000)}`,
-    ];
-    expect(await Promise.all(bodies.map(async (body) => (await report(body)).status))).toEqual([400, 400, 400, 400, 400]);
-    expect(await statusOf(token)).toBe(200);
-    expect((await app.request('/auth/oidc/logout', { method: 'POST' })).status).toBe(404);
   });
 
   it.each([
@@ -457,15 +277,15 @@ onNewestPostgres('company login', (app) => {
     ['nonce', { nonce: 'x' }],
     ['expiry', { exp: 1_700_000_000 }],
   ])('[R-150] refuses an ID token with another %s, though the provider signed it', async (_, claims) => {
-    company.tamper = async (answer) => ({
+    login.company.tamper = async (answer) => ({
       ...answer,
-      id_token: await company.sign({ ...decodeJwt(String(answer['id_token'])), ...claims }),
+      id_token: await login.company.sign({ ...decodeJwt(String(answer['id_token'])), ...claims }),
     });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
   it('[R-150] a re-signed token opens a session: the tests above fail by their claims', async () => {
-    company.tamper = async (answer) => ({ ...answer, id_token: await company.sign(decodeJwt(String(answer['id_token']))) });
+    login.company.tamper = async (answer) => ({ ...answer, id_token: await login.company.sign(decodeJwt(String(answer['id_token']))) });
     expect((await logIn()).fragment).toMatch(/^#login=/);
   });
 });

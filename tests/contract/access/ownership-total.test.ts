@@ -8,6 +8,7 @@ import { onNewestPostgres, type ContractApp } from '../../support/backend/contra
 import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody } from '../../support/fixtures/handovers.ts';
 import { ownCalls } from '../../support/fixtures/own-calls.ts';
+import { ownThings } from '../../support/fixtures/own-things.ts';
 import { summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 type Answer = { readonly status: number; readonly code: string | undefined };
@@ -175,92 +176,6 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-type Thing = { readonly path: string; readonly body?: unknown; /** What the author has. */ readonly state: () => Promise<unknown> };
-
-/** Calls on what belongs to one user alone, such as a device or a feed. The colleague’s call changes nothing, the author’s does. */
-const things: Readonly<Record<string, (app: ContractApp, author: Author) => Promise<Thing>>> = {
-  'account.endDevice': async (app, { deviceId }) => ({
-    path: `/Account/EndDevice/${deviceId}`,
-    state: () => app.db.selectFrom('session_token').select('RevokedOn').where('DeviceId', '=', deviceId).execute(),
-  }),
-  'account.wipeDevice': async (app, { deviceId }) => ({
-    path: `/Account/WipeDevice/${deviceId}`,
-    state: () => app.db.selectFrom('device').select(['WipeOn', 'WipedOn']).where('Id', '=', deviceId).execute(),
-  }),
-  'account.renamePasskey': async (app, by) => ({
-    path: '/Account/RenamePasskey',
-    body: { Id: await passkeyOf(app, by), Name: 'Cudzy' },
-    state: () => app.db.selectFrom('passkey').select('Name').execute(),
-  }),
-  'account.removePasskey': async (app, by) => ({
-    path: `/Account/RemovePasskey/${await passkeyOf(app, by)}`,
-    state: () => app.db.selectFrom('passkey').select('Name').execute(),
-  }),
-  'calendar-feed.revoke': async (app) => {
-    const { Id } = (await (await app.post('/CalendarFeed/Create', { as: author, body: { VehicleId: smallFleet.vehicle } })).json()) as {
-      Id: number;
-    };
-    return {
-      path: `/CalendarFeed/Revoke/${Id}`,
-      state: () => app.db.selectFrom('calendar_feed').select('RevokedOn').where('Id', '=', Id).execute(),
-    };
-  },
-  'notification.markRead': async (app, { userId }) => {
-    const { Id: EventId } = await app.db
-      .insertInto('event')
-      .values({
-        Name: 'password-changed',
-        Entity: 'account',
-        RecordId: userId,
-        HappenedOn: '2026-05-01T08:00:00',
-        Data: '{"Concerned":[],"CreatedBy":null}',
-        AddressedOn: new Date(),
-      })
-      .returning('Id')
-      .executeTakeFirstOrThrow();
-    const { Id } = await app.db
-      .insertInto('outgoing')
-      .values({ EventId, Channel: 'app', UserId: userId, Target: String(userId), State: 'sent', Data: '{}' })
-      .returning('Id')
-      .executeTakeFirstOrThrow();
-    return {
-      path: '/Notification/MarkRead',
-      body: { Ids: [Id], UpTo: Id },
-      state: () => app.db.selectFrom('outgoing').select('ReadOn').where('Id', '=', Id).execute(),
-    };
-  },
-  'notification.unsubscribe': async (app, by) => ({
-    path: '/Notification/Unsubscribe',
-    body: { Endpoint: await subscriptionOf(app, by) },
-    state: () => app.db.selectFrom('push_subscription').select('Endpoint').execute(),
-  }),
-  'report.saveMail': async (app, by) => ({
-    path: '/Report/SaveMail',
-    body: { ...reportMail, Id: await reportMailOf(app, by), Name: 'Cudzy' },
-    state: () => app.db.selectFrom('report_mail').select('Name').execute(),
-  }),
-  'report.pauseMail': async (app, by) => ({
-    path: '/Report/PauseMail',
-    body: { Id: await reportMailOf(app, by), IsPaused: true },
-    state: () => app.db.selectFrom('report_mail').select('IsPaused').execute(),
-  }),
-  'report.deleteMail': async (app, by) => ({
-    path: `/Report/DeleteMail/${await reportMailOf(app, by)}`,
-    state: () => app.db.selectFrom('report_mail').select('Id').execute(),
-  }),
-  'list-view.save': async (app, { userId }) => {
-    await app.db
-      .insertInto('list_view')
-      .values({ UserId: userId, List: 'vehicle', Version: 1, Views: '[]', Preset: null, HasShared: false })
-      .execute();
-    return {
-      path: '/ListView/Save',
-      body: { List: 'vehicle', Version: 1, Views: [], Preset: null },
-      state: () => app.db.selectFrom('list_view').select('Version').where('UserId', '=', userId).execute(),
-    };
-  },
-};
-
 /** Of things that the request names and the caller’s id finds: other tests have their cases. */
 const elsewhere: Readonly<Record<string, string>> = {
   'file.withdraw': 'idempotency.test.ts',
@@ -278,7 +193,7 @@ const changing = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name
 
 it('[R-152] every call that is no read has an owner’s case or a reason without one', () => {
   const places = (name: string) =>
-    Number(ordinary.has(name)) + Number(name in cases) + Number(name in things) + Number(name in elsewhere) + Number(name in exceptions);
+    Number(ordinary.has(name)) + Number(name in cases) + Number(name in ownThings) + Number(name in elsewhere) + Number(name in exceptions);
   const isOfAdministrators = ({ requires }: CallDefinition) =>
     typeof requires === 'object' && 'flag' in requires && requires.functionality === 'Administration' && requires.flag === 'IsAdmin';
   expect(
@@ -286,7 +201,9 @@ it('[R-152] every call that is no read has an owner’s case or a reason without
   ).toEqual([]);
   const all = new Set(changing.map(({ name }) => name));
   expect(
-    [...Object.keys(cases), ...Object.keys(things), ...Object.keys(elsewhere), ...Object.keys(exceptions)].filter((name) => !all.has(name)),
+    [...Object.keys(cases), ...Object.keys(ownThings), ...Object.keys(elsewhere), ...Object.keys(exceptions)].filter(
+      (name) => !all.has(name),
+    ),
   ).toEqual([]);
   expect(Object.values(exceptions).every((reason) => reason in reasons)).toBe(true);
 });
@@ -320,7 +237,7 @@ onNewestPostgres('own records, every call', (app) => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
   });
 
-  it.each(Object.keys(things))('[R-152] %s of what belongs to another user changes nothing', async (name) => {
+  it.each(Object.keys(ownThings))('[R-152] %s of what belongs to another user changes nothing', async (name) => {
     for (const table of ['passkey', 'push_subscription', 'report_mail', 'list_view', 'outgoing', 'event'] as const)
       await app.db.deleteFrom(table).execute();
     const userId = await idOf(app, author);
@@ -331,7 +248,7 @@ onNewestPostgres('own records, every call', (app) => {
       .where('UserId', '=', userId)
       .orderBy('Id', 'desc')
       .executeTakeFirstOrThrow();
-    const { path, body = null, state } = await things[name]!(app, { userId, deviceId });
+    const { path, body = null, state } = await ownThings[name]!(app, { role: author, userId, deviceId });
     const send = (by: string) =>
       app.request(path, {
         method: 'POST',
@@ -374,10 +291,6 @@ function unowned(path: string, body: unknown = {}): Case {
   return { hasOwner: false, prepare: () => Promise.resolve({ path, body }) };
 }
 
-type Author = { readonly userId: number; readonly deviceId: number };
-
-const reportMail = { Name: 'Flota', List: 'vehicle', Every: 'week', IsOfPeriod: false, Parameters: {}, Recipients: [] };
-
 async function idOf(app: ContractApp, role: Role): Promise<number> {
   return (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
 }
@@ -385,38 +298,6 @@ async function idOf(app: ContractApp, role: Role): Promise<number> {
 /** A session on a device of its own. */
 function openOwn(app: ContractApp, userId: number): Promise<string> {
   return openSession(app.db, userId, { hours: 1, device: { kind: 'tablet', name: 'own', network: '127.0.0.1', proof: null } });
-}
-
-async function passkeyOf(app: ContractApp, { userId }: Author): Promise<number> {
-  return (
-    await app.db
-      .insertInto('passkey')
-      .values({ UserId: userId, CredentialId: `own-${userId}`, PublicKey: Buffer.alloc(1), Counter: 0, RpId: 'localhost', Name: 'Telefon' })
-      .returning('Id')
-      .executeTakeFirstOrThrow()
-  ).Id;
-}
-
-async function subscriptionOf(app: ContractApp, { userId, deviceId }: Author): Promise<string> {
-  const session = await app.db.selectFrom('session_token').select('Id').where('DeviceId', '=', deviceId).executeTakeFirstOrThrow();
-  return (
-    await app.db
-      .insertInto('push_subscription')
-      .values({ UserId: userId, SessionId: session.Id, Endpoint: 'https://push.example.com/1', PublicKey: 'a', AuthSecret: 'b' })
-      .returning('Endpoint')
-      .executeTakeFirstOrThrow()
-  ).Endpoint;
-}
-
-async function reportMailOf(app: ContractApp, { userId }: Author): Promise<number> {
-  const { Name, List, Every, IsOfPeriod } = reportMail;
-  return (
-    await app.db
-      .insertInto('report_mail')
-      .values({ UserId: userId, Name, List, Every, IsOfPeriod, Parameters: '{}', NextOn: '2099-01-01T06:00:00' })
-      .returning('Id')
-      .executeTakeFirstOrThrow()
-  ).Id;
 }
 
 async function readingId(app: ContractApp): Promise<number> {

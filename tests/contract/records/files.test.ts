@@ -4,12 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverEntities } from '../../../server/entities/registry.ts';
 import type { EntityName } from '../../../src/contract/definition/entity.ts';
 import { type FileTable, fileTables } from '../../../src/contract/file-tables.ts';
 import { MAX_FILE_BYTES } from '../../../src/contract/entities/shared/file.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
+import { administrationOf, errorsOf } from '../../support/backend/administration.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { gifWith, heifWith, pngWith, webpWith } from '../../support/fixtures/pictures-with-metadata.ts';
@@ -267,6 +268,82 @@ onNewestPostgres('files', (app) => {
   it('an unknown record and a table without files are 404', async () => {
     expect((await upload(app, 'admin', 'table=VehicleHandoverDocument&id=987654', pngBytes, 'a.png')).status).toBe(404);
     expect((await upload(app, 'admin', 'table=user_account&id=1', pngBytes, 'a.png')).status).toBe(404);
+  });
+
+  describe('of the company', () => {
+    const { send, fetchJson } = administrationOf(app);
+    const uploadPdf = async (as: 'admin' | 'manager' = 'admin') => {
+      const answer = await app.request('/File/Upload', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
+        body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'instrukcja.pdf'),
+      });
+      return (await answer.json()) as number;
+    };
+    const count = async () => (await (await app.request('/File/CompanyFileCount')).json()) as number;
+
+    it('[R-053] an uploaded company file is public until removed, and both are audited', async () => {
+      const before = await count();
+      const FileId = await uploadPdf();
+      expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
+      const added = await send('AddCompanyFile', { Name: ' Instrukcja ', FileId });
+      const id = added.said as number;
+      expect([added.status, await count()]).toStrictEqual([200, before + 1]);
+      const listed = (await (await app.request('/api/ODataCompanyFiles?$top=100')).json()) as { value: { Id: number; Url: string }[] };
+      expect(listed.value.find((one) => one.Id === id)).toMatchObject({
+        Name: 'Instrukcja',
+        FileName: 'instrukcja.pdf',
+        Url: `/File/Get/${FileId}`,
+      });
+      expect(await fetchJson('CompanyFiles')).toContainEqual({
+        Id: id,
+        Name: 'Instrukcja',
+        FileName: 'instrukcja.pdf',
+        Url: `/File/Get/${FileId}`,
+      });
+      expect(await (await app.request(`/File/Get/${FileId}`)).text()).toContain('%PDF');
+      expect((await send(`RemoveCompanyFile/${id}`, null)).status).toBe(200);
+      expect([
+        await count(),
+        (await app.request(`/File/Get/${FileId}`)).status,
+        (await send(`RemoveCompanyFile/${id}`, null)).status,
+      ]).toStrictEqual([before, 401, 404]);
+      const { Entries } = (await fetchJson('Journal')) as { Entries: { Subject: string; Kind: string; Call: string }[] };
+      expect(Entries.slice(0, 2)).toMatchObject([
+        { Subject: 'company-file', Kind: 'removed', Call: 'removeCompanyFile' },
+        { Subject: 'company-file', Kind: 'created', Call: 'addCompanyFile' },
+      ]);
+    });
+
+    it('[R-053] accepts a link as is; rejects missing, double, unsafe or foreign input', async () => {
+      const before = await count();
+      const foreign = await uploadPdf('manager');
+      expect((await send('AddCompanyFile', { Name: 'Portal', Url: 'https://example.com/ą' })).status).toBe(200);
+      expect(await fetchJson('CompanyFiles')).toContainEqual(
+        expect.objectContaining({ Name: 'Portal', Url: 'https://example.com/ą', FileName: null }),
+      );
+      const refused = await Promise.all(
+        [
+          { Name: '', Url: 'https://example.com' },
+          { Name: 'a' },
+          { Name: 'a', Url: 'javascript:alert(1)' },
+          { Name: 'a', Url: 'https://' },
+          { Name: 'a', Url: 'https://example.com', FileId: foreign },
+          { Name: 'a', FileId: foreign },
+          { Name: 'a', FileId: 987_654 },
+        ].map((body) => send('AddCompanyFile', body)),
+      );
+      expect(refused.map(errorsOf)).toStrictEqual([
+        ['Name required'],
+        ['Url required'],
+        ['Url invalid'],
+        ['Url invalid'],
+        ['Url required'],
+        ['FileId unknown-reference'],
+        ['FileId unknown-reference'],
+      ]);
+      expect(await count()).toBe(before + 1);
+    });
   });
 });
 

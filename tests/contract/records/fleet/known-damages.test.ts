@@ -2,21 +2,81 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import type { Role } from '../../../support/backend/seed/small-fleet.ts';
+import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
 
 const path = '/VehicleHandoverDocument';
 const Sha256 = createHash('sha256').update(pngBytes).digest('hex');
 
-onNewestPostgres('repairs', (app) => {
-  const repaired = (Id: string, changed: object = {}) => ({
-    Left: [{ X: 10, Y: 20, Id, Description: 'Rysa od palety', IsRepaired: true, ...changed }],
-  });
+onNewestPostgres('known damages', (app) => {
   const send = async (call: string, body: unknown, as: Role) => {
     const answer = await app.post(`${path}/${call}`, { as, body });
     return { status: answer.status, said: (await answer.json()) as number | { readonly errors: readonly object[] } };
   };
   const save = (fields: Readonly<Record<string, unknown>>, as: Role) => send('CreateOrUpdate', handoverBody(fields), as);
+  const json = async <Content>(address: string) => (await (await app.get(address)).json()) as Content;
+  type Vehicle = { readonly Id: number; readonly KnownDamages?: { readonly Left: readonly Readonly<Record<string, unknown>>[] } };
+  const companyVehicle = async (id: unknown) =>
+    (await json<readonly Vehicle[]>('/Vehicle/Company?allTypes=true')).find(({ Id }) => Id === id);
+  /** What the next handover of a vehicle begins with, on its left. */
+  const knownDamages = async (vehicle = handoverBody()['VehicleId']) => (await companyVehicle(vehicle))?.KnownDamages?.Left ?? [];
+  const read = (id: unknown) => json<Record<string, unknown>>(`${path}/Get/?id=${id as number}`);
+  async function saveOfTruck(fields: Readonly<Record<string, unknown>>): Promise<number> {
+    const { status, said } = await save({ VehicleId: smallFleet.truck, ...fields }, 'admin');
+    expect(status).toBe(200);
+    return said as number;
+  }
+
+  it('[R-100] the next handover starts from counter, driver and damages of the newest', async () => {
+    const SelectedDamages = { Left: [], Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: true }], Top: [], Front: [], Back: [] };
+    await saveOfTruck({ Date: '2026-01-02T00:00:00', Counter: 1_777, ToEmployeeId: 5, SelectedDamages });
+    await saveOfTruck({ Date: '2025-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 });
+    expect(await companyVehicle(smallFleet.truck)).toMatchObject({
+      LastCounter: 1_777,
+      LastCounterDate: '2026-01-02T00:00:00',
+      LastHandoverDriverId: 5,
+      VehicleType: 1,
+      KnownDamages: { Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: false }] },
+    });
+    expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${smallFleet.truck}`)).json()).toBe(5);
+    expect(await (await app.get(`/Vehicle/Type?vehicleId=${smallFleet.truck}`)).json()).toBe(1);
+    for (const address of [`/Vehicle/Users?id=${smallFleet.truck}`, `/Vehicle/Users/${smallFleet.truck}`]) {
+      const users = (await (await app.get(address)).json()) as { Id: number }[];
+      expect(users.map((user) => user.Id)).toStrictEqual([5, 6]);
+    }
+  });
+
+  it('[R-100] known damages name the handover that first recorded them', async () => {
+    const Left = [{ X: 10, Y: 20, Id: 'origin', IsNew: true }];
+    const first = await saveOfTruck({ Date: '2026-09-01T08:00:00', SelectedDamages: { Left } });
+    const known = await knownDamages(smallFleet.truck);
+    expect(known).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
+    const checked = known.map((point) => ({ ...point, Check: 'different' }));
+    const second = await saveOfTruck({ Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } });
+    expect(await read(second)).toMatchObject({ SelectedDamages: { Left: checked } });
+    expect(await knownDamages(smallFleet.truck)).toEqual(known);
+  });
+
+  it('[R-100] two handovers that did not know of each other both leave their damage', async () => {
+    const Left = (Id: string, Y: number) => [{ X: 10, Y, Id, IsNew: true }];
+    const earlier = await saveOfTruck({ Date: '2026-10-11T09:00:00', SelectedDamages: { Left: Left('one', 20) } });
+    // Made later, without the first; the record of the first may also arrive last.
+    const later = await saveOfTruck({ Date: '2026-10-11T10:00:00', SelectedDamages: { Left: Left('two', 60) } });
+    expect(await knownDamages(smallFleet.truck)).toMatchObject([
+      { Id: 'two', IsNew: false, FoundIn: later },
+      { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' },
+    ]);
+    const known = await knownDamages(smallFleet.truck);
+    await saveOfTruck({
+      Date: '2026-10-12T10:00:00',
+      SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
+    });
+    expect(await knownDamages(smallFleet.truck)).toMatchObject([{ Id: 'two', FoundIn: later }]);
+  });
+
+  const repaired = (Id: string, changed: object = {}) => ({
+    Left: [{ X: 10, Y: 20, Id, Description: 'Rysa od palety', IsRepaired: true, ...changed }],
+  });
   const errorsOf = ({ said }: Awaited<ReturnType<typeof send>>) => (typeof said === 'number' ? said : said.errors);
   /** The driver may save every handover, and changes only their own damage cases. */
   async function allowDriver(): Promise<void> {
@@ -80,14 +140,6 @@ onNewestPostgres('repairs', (app) => {
     expect((await send(`Confirm/${Id as number}`, null, 'driver')).status).toBe(200);
   });
 
-  const json = async <Content>(address: string) => (await (await app.get(address)).json()) as Content;
-  /** What the vehicle's next handover begins with. */
-  async function knownDamages(): Promise<readonly object[]> {
-    const { VehicleId } = handoverBody();
-    const vehicles = await json<readonly { Id: number; KnownDamages?: { Left: readonly object[] } }[]>('/Vehicle/Company?allTypes=true');
-    return vehicles.find(({ Id }) => Id === VehicleId)?.KnownDamages?.Left ?? [];
-  }
-  const read = (id: unknown) => json<Record<string, unknown>>(`${path}/Get/?id=${id as number}`);
   const completeness = async (id: unknown) =>
     (
       await json<{ value: { Completeness: string | null }[] }>(
