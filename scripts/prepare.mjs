@@ -19,8 +19,8 @@ export function projectEnvironment(extra = {}) {
 }
 
 /**
- * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is complete.
- * An installation with test tools stays as it is.
+ * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is
+ * complete. An installation with test tools stays as it is.
  */
 export function ensureDependencies(scope = 'all') {
   const isComplete = scope === 'all' || existsSync(join(root, 'node_modules', 'vitest'));
@@ -60,8 +60,8 @@ function install(folder, message, scope = 'all', options = []) {
   return true;
 }
 
-// A third of the installed size: source maps, types and sources (Node runs no TypeScript below node_modules), Node's headers, builds for script
-// tags, examples, and package managers that packages were published with.
+// A third of the installed size: source maps, types and sources (Node runs no TypeScript below node_modules), Node's headers, builds for
+// script tags, examples, and package managers that packages were published with.
 const unreadFile = /\.(?:map|[cm]?ts)$/;
 const unreadFolders = new Set(['include', 'iife', 'example', '.yarn']);
 // Builds for CommonJS, browsers and other targets that a build of the app and the backend do not import.

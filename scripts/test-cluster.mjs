@@ -1,4 +1,5 @@
-// npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as root.
+// npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as
+// root.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';

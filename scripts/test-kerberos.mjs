@@ -1,4 +1,5 @@
-// npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a proxy.
+// npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a
+// proxy.
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';

@@ -1,5 +1,5 @@
-// npm run test:kill: kills the backend and its database in the middle of saves and of sending, `-- --kills N` times (default 20) on each PostgreSQL;
-// `-- --seed N` repeats the moments of a run.
+// npm run test:kill: kills the backend and its database in the middle of saves and of sending, `-- --kills N` times (default 20) on each
+// PostgreSQL; `-- --seed N` repeats the moments of a run.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';

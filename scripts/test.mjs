@@ -20,8 +20,8 @@ const checks = Promise.all(steps.map(npmRun));
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The variants, the slow tests
-// and the suites on the oldest PostgreSQL take many minutes more and run with `npm run test:all`.
+// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The
+// variants, the slow tests and the suites on the oldest PostgreSQL take many minutes more and run with `npm run test:all`.
 const args = process.argv.slice(2);
 const isWhole = args.includes('--all');
 const excluded = [

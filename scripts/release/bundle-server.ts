@@ -24,8 +24,8 @@ const readFiles = /^(?:server\/.*\.(?:sql|html)|locales\/.*\.json)$/;
 const resolvedFiles = [/'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g, /(?<=import\.meta\.resolve\()'([@\w-]+\/(?:[^']+\/)?([\w.-]+))'/g];
 
 /**
- * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of packages
- * beside it, as WebAssembly. Embedded PostgreSQL is left out.
+ * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of
+ * packages beside it, as WebAssembly. Embedded PostgreSQL is left out.
  */
 export async function bundleServer(root: string): Promise<{
   readonly files: PackageFiles;

@@ -8,7 +8,10 @@ export type Release = {
   readonly date: number;
 };
 
-/** The release that is built from `root`. `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH` replace the answers of git, for a build without a repository. */
+/**
+ * The release that is built from `root`. `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH` replace the answers of git, for a build without a
+ * repository.
+ */
 export function describeRelease(root: string, environment: Readonly<Record<string, string | undefined>>): Release {
   const commit = environment['SOURCE_COMMIT'] || commitOf(root);
   const date = Number(environment['SOURCE_DATE_EPOCH'] || git(root, ['log', '-1', '--format=%ct']));

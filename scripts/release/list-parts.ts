@@ -15,8 +15,8 @@ type Sbom = {
 };
 
 /**
- * The SBOM of a release in CycloneDX: npm's, of a lockfile that is limited to the packages whose code the bundles contain. Tools of the build are
- * not in it. Throws when a package would be missing.
+ * The SBOM of a release in CycloneDX: npm's, of a lockfile that is limited to the packages whose code the bundles contain. Tools of the
+ * build are not in it. Throws when a package would be missing.
  */
 export async function listParts(root: string, { version, date }: Release, packages: readonly BundledPackage[]): Promise<Sbom> {
   const { packages: all } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {

@@ -13,7 +13,8 @@ import { listParts } from './list-parts.ts';
 import { signRelease } from './sign-release.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS, and with RELEASE_KEY_FILE their signature. The same input results in the same bytes.
+// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS, and with RELEASE_KEY_FILE their signature. The same input
+// results in the same bytes.
 
 const root = join(import.meta.dirname, '..', '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'release' } } });

@@ -1,6 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto';
 
-/** Signs the checksums of a release with an Ed25519 key in PEM, so that a computer that installs it need not trust where it came from. Throws for another key. */
+/**
+ * Signs the checksums of a release with an Ed25519 key in PEM, so that a computer that installs it need not trust where it came from.
+ * Throws for another key.
+ */
 export function signRelease(checksums: string, pem: string): Buffer {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519')

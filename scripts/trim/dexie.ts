@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either. */
+/**
+ * Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either.
+ */
 const unusedMethods = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate'],
   Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachKey', 'eachUniqueKey', 'eachPrimaryKey', 'sortBy'],
@@ -42,7 +44,10 @@ const unusedStatics = [
   'asap',
 ];
 
-/** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
+/**
+ * `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has
+ * none.
+ */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };
 
 const forbidden = new RegExp(
@@ -57,7 +62,10 @@ const unusedInWorker = {
   pagehide: /^if \(typeof addEventListener !== 'undefined'\) \{\n(?:(?!\}).*\n)*\}\n/m,
 };
 
-/** Builds Dexie without what the app does not use (decision 218). The build fails when the app uses a removed part, or when Dexie has changed. */
+/**
+ * Builds Dexie without what the app does not use (decision 218). The build fails when the app uses a removed part, or when Dexie has
+ * changed.
+ */
 export function trimDexie(target: keyof typeof unusedMiddleware): Plugin {
   return {
     name: 'trim-dexie',

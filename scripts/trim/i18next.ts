@@ -51,7 +51,10 @@ const logging = /^( *)(?:if \([^\n]*\) )?(?:this|this\.services|i18n)\.logger\.(
 const forbidden =
   /\bi18next\.(?:cloneInstance|dir|hydrate|reloadResources|removeResourceBundle|loadLanguages)\b|\b(?:returnDetails|joinArrays|ordinal|saveMissing|updateMissing|i18nFormat): /;
 
-/** Builds i18next without what the app does not use (decision 505). The build fails when the app uses a removed part, or when i18next has changed. */
+/**
+ * Builds i18next without what the app does not use (decision 505). The build fails when the app uses a removed part, or when i18next has
+ * changed.
+ */
 export const trimI18next: Plugin = {
   name: 'trim-i18next',
   apply: 'build',

@@ -1,8 +1,8 @@
 import { parseAst, type Plugin } from 'vite';
 
 /**
- * Kinds of fibers that this app never makes: boundaries of hydration (18), suspense lists (19), elements hoisted into the head (26), `html`, `head` and
- * `body` (27), view transitions (30) and activities (31).
+ * Kinds of fibers that this app never makes: boundaries of hydration (18), suspense lists (19), elements hoisted into the head (26),
+ * `html`, `head` and `body` (27), view transitions (30) and activities (31).
  */
 const unusedTags: ReadonlySet<unknown> = new Set([18, 19, 26, 27, 30, 31]);
 
@@ -107,7 +107,10 @@ const forbidden = new RegExp(
 const forbiddenInApp =
   /<(?:html|head|body|meta|title|link|style|script)[\s>]|<[a-z]+-[a-z-]+[\s>]|<Fragment [^>]*\bref=|\b(?:formAction|action)=\{(?:async )?\(|\bcomponentStack\b/;
 
-/** Builds React's renderer without what the app does not use (decision 481). The build fails when the app uses a removed part, or when React has changed. */
+/**
+ * Builds React's renderer without what the app does not use (decision 481). The build fails when the app uses a removed part, or when React
+ * has changed.
+ */
 export const trimReactDom: Plugin = {
   name: 'trim-react-dom',
   apply: 'build',

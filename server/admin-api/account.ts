@@ -68,7 +68,9 @@ export async function prove({ db, secrets, user, body }: CallRequest<v.InferOutp
   return true;
 }
 
-/** Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login. */
+/**
+ * Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login.
+ */
 export async function proveByLogin({ db, user, body }: CallRequest<v.InferOutput<typeof proveByLoginBody>>): Promise<true> {
   const { Code, Verifier } = body;
   const login = await redeemLoginCode(db, { code: Code, verifier: Verifier, isProof: true });
@@ -89,7 +91,10 @@ export async function startFactor({ db, secrets, user }: CallRequest): Promise<{
   return { Key, Address: authenticatorAddress(Key, user.username) };
 }
 
-/** Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`, `wrong-state`, `throttled`. */
+/**
+ * Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`,
+ * `wrong-state`, `throttled`.
+ */
 export async function confirmFactor(request: CallRequest<v.InferOutput<typeof codeBody>>): Promise<string[]> {
   const context = contextOf(request);
   const { db, user } = request;

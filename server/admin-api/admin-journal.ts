@@ -35,7 +35,8 @@ type AdminChange = {
   readonly after: Row | null;
 };
 
-// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another administrator left.
+// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another
+// administrator left.
 const ADMINISTRATION_LOCK = 7_170_085;
 
 /** Runs `work` in a transaction under the administration lock. Retries it, `work` included, after a conflict with a save of records. */
@@ -61,7 +62,9 @@ const credentialEvents: Readonly<Record<string, EventName>> = {
   removeSecondFactor: 'second-factor-changed',
 };
 
-/** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
+/**
+ * Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry.
+ */
 export async function recordAdminChange(
   trx: Transaction<Database>,
   { by, now }: Pick<AdminContext, 'by' | 'now'>,

@@ -33,7 +33,10 @@ export async function listApiKeys(db: Kysely<Database>): Promise<ListedApiKey[]>
   return Promise.all(found.map(async (one) => ({ ...one, Permissions: await grantsOfUser(db, one.Id) })));
 }
 
-/** Creates an integration with its first key, or changes name, rights and expiry of one. Throws `validation`, `not-found`; `wrong-state` for a revoked one. */
+/**
+ * Creates an integration with its first key, or changes name, rights and expiry of one. Throws `validation`, `not-found`; `wrong-state` for
+ * a revoked one.
+ */
 export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof saveApiKeyBody>): Promise<CreatedApiKey> {
   const { Id, Name, ExpiresOn, Permissions } = body;
   return runAdminChange(context, async (trx) => {
@@ -57,7 +60,10 @@ export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof sav
   });
 }
 
-/** Gives an integration a second key with the same expiry; the earlier one ends a day later, those before it at once. Throws `not-found`; `wrong-state` for a revoked or expired one. */
+/**
+ * Gives an integration a second key with the same expiry; the earlier one ends a day later, those before it at once. Throws `not-found`;
+ * `wrong-state` for a revoked or expired one.
+ */
 export function rotateApiKey(context: AdminContext, id: number): Promise<CreatedApiKey> {
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOfKey(trx, id);

@@ -33,7 +33,10 @@ export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise
     .execute();
 }
 
-/** Appends a choice to its dictionary, or changes one. A retired choice stays in records, but forms do not offer it. Throws `validation`, `not-found`. */
+/**
+ * Appends a choice to its dictionary, or changes one. A retired choice stays in records, but forms do not offer it. Throws `validation`,
+ * `not-found`.
+ */
 export function saveChoice(context: AdminContext, input: v.InferOutput<typeof saveChoiceBody>): Promise<number> {
   const { Id, DictionaryId, Coordinates, ...words } = input;
   const values = {

@@ -31,7 +31,10 @@ export function startCompanyLink(request: CallRequest<v.InferOutput<typeof start
   });
 }
 
-/** Links the caller's account to the login that this session announced. Throws `validation` for another session's code or another account's login, `wrong-state`. */
+/**
+ * Links the caller's account to the login that this session announced. Throws `validation` for another session's code or another account's
+ * login, `wrong-state`.
+ */
 export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof proveByLoginBody>>): Promise<true> {
   const context = contextOf(request);
   const { user, body } = request;
@@ -61,7 +64,10 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
   return true;
 }
 
-/** Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` where the directory keeps the link, `last-login`. */
+/**
+ * Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` where
+ * the directory keeps the link, `last-login`.
+ */
 export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
   const context = contextOf(request);
   const { user, loginMethods } = request;

@@ -38,7 +38,8 @@ export async function listFields(db: Kysely<Database>): Promise<FieldDetails[]> 
 
 /**
  * Appends an additional field to its group, or changes one. New forms leave a retired field out; records that have a value still show it.
- * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`, `not-found`.
+ * The type cannot change. Choices missing from the input stay, before the others, because records may use them. Throws `validation`,
+ * `not-found`.
  */
 export function saveField(context: AdminContext, input: v.InferOutput<typeof saveFieldBody>): Promise<number> {
   const { Id, FunctionalityId, Group, GroupDe, GroupEn, Choices, ...words } = input;

@@ -101,7 +101,10 @@ export async function provePasskey({ db, user, passkeyHost, body }: CallRequest<
   return true;
 }
 
-/** Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`, and `last-login` for the caller's own. */
+/**
+ * Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`, and `last-login` for the
+ * caller's own.
+ */
 export async function removeUserPasskeys(context: AdminContext, loginMethods: LoginMethods, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
     await auditRowOf(trx, id);

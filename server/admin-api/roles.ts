@@ -19,7 +19,10 @@ export async function listRoles(db: Kysely<Database>): Promise<Role[]> {
   return Promise.all(roles.map(async (role) => ({ ...role, Permissions: await grantsOfRole(db, role.Id) })));
 }
 
-/** Creates or changes a role; it holds for its users from the next call on. Returns the id. Throws `validation`, also for a name in use, `not-found`. */
+/**
+ * Creates or changes a role; it holds for its users from the next call on. Returns the id. Throws `validation`, also for a name in use,
+ * `not-found`.
+ */
 export function saveRole(context: AdminContext, body: v.InferOutput<typeof saveRoleBody>): Promise<number> {
   const { Id, Permissions, ...values } = body;
   return runAdminChange(context, async (trx) => {

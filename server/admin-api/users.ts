@@ -65,7 +65,10 @@ export async function createUser(context: AdminContext, body: v.InferOutput<type
   });
 }
 
-/** Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws `validation`, `not-found`. */
+/**
+ * Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws
+ * `validation`, `not-found`.
+ */
 export async function changeUser(context: AdminContext, body: v.InferOutput<typeof changeUserBody>): Promise<number> {
   const { Id, Roles, Permissions, ...account } = body;
   return runAdminChange(context, async (trx) => {
@@ -102,12 +105,18 @@ async function checkDirectoryFields(
   return provisioned ? [{ field: 'GivenName', code: 'from-directory' }] : [];
 }
 
-/** An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for scripts and a first administrator. */
+/**
+ * An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for
+ * scripts and a first administrator.
+ */
 function mustChange({ by }: AdminContext): boolean {
   return by.UserId !== null;
 }
 
-/** Sets the password of a user account and ends its sessions; with `EndsFactors` its passkeys and second factor too. Throws `validation`, `not-found`. */
+/**
+ * Sets the password of a user account and ends its sessions; with `EndsFactors` its passkeys and second factor too. Throws `validation`,
+ * `not-found`.
+ */
 export async function setUserPassword(context: AdminContext, body: v.InferOutput<typeof setPasswordBody>): Promise<true> {
   const { Id, Password, EndsFactors } = body;
   const { Username, GivenName } = await loadUser(context.db, Id);
@@ -151,8 +160,8 @@ async function endFactorsOf(trx: Transaction<Database>, context: AdminContext, i
 }
 
 /**
- * Ends all that a closed account leaves behind: its sessions and feeds, the links whose secrets its user still knows, and its reports by mail,
- * which wait for an administrator or a later owner.
+ * Ends all that a closed account leaves behind: its sessions and feeds, the links whose secrets its user still knows, and its reports by
+ * mail, which wait for an administrator or a later owner.
  */
 export async function closeAccessOf(trx: Transaction<Database>, context: Pick<AdminContext, 'now'>, userId: number): Promise<void> {
   await endAccessOf(trx, context, userId);
@@ -173,7 +182,9 @@ export async function closeAccessOf(trx: Transaction<Database>, context: Pick<Ad
   await trx.updateTable('report_mail').set({ IsPaused: true }).where('UserId', '=', userId).execute();
 }
 
-/** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */
+/**
+ * Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended.
+ */
 export async function endAccessOf(
   trx: Transaction<Database>,
   { now }: Pick<AdminContext, 'now'>,

@@ -48,7 +48,10 @@ export type Terminal = {
   readonly printError: (line: string) => void;
 };
 
-/** Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it prints. */
+/**
+ * Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it
+ * prints.
+ */
 export async function administer(args: string[], terminal: Terminal): Promise<0 | 1> {
   try {
     await run(args, terminal);

@@ -20,7 +20,10 @@ type Sequence = { readonly name: string; readonly value: string | null };
 
 const ROWS_PER_BATCH = 100;
 
-/** Writes a consistent snapshot of `db` to `file`, encrypted to `recipients` if there are any. Returns the number of rows. It blocks no other user. */
+/**
+ * Writes a consistent snapshot of `db` to `file`, encrypted to `recipients` if there are any. Returns the number of rows. It blocks no
+ * other user.
+ */
 export async function writeBackup(db: Kysely<Database>, file: string, recipients: readonly string[] = []): Promise<number> {
   const count = { rows: 0 };
   const partial = `${file}.partial`;
@@ -49,8 +52,10 @@ export async function writeBackup(db: Kysely<Database>, file: string, recipients
   return count.rows;
 }
 
-/** `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds stay.
- *  `runtimeRole`: gets the rights of the program. */
+/**
+ * `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds
+ * stay. `runtimeRole`: gets the rights of the program.
+ */
 export type RestoreOptions = {
   readonly onTable?: (table: RestoredTable) => void;
   readonly identity?: string;
@@ -203,8 +208,8 @@ async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<st
 }
 
 /**
- * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What waited to be
- * sent was sent, or is about records that look different now.
+ * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What
+ * waited to be sent was sent, or is about records that look different now.
  */
 async function endAccess(trx: Transaction<Database>, tables: readonly string[]): Promise<void> {
   for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) await statement.execute(trx);

@@ -33,8 +33,8 @@ export async function loadPerson(db: Kysely<Database>, Id: number): Promise<Pers
 }
 
 /**
- * Report of all stored data about a person: rows by table, also those of others whose text names the person. Bytes and password hashes are left
- * out. Throws `AdminError` for an unknown employee.
+ * Report of all stored data about a person: rows by table, also those of others whose text names the person. Bytes and password hashes are
+ * left out. Throws `AdminError` for an unknown employee.
  */
 export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const { employee, accounts, words } = await loadPerson(db, Id);
@@ -92,7 +92,10 @@ async function referencesTo(db: Kysely<Database>, table: string): Promise<{ plac
   return found.rows;
 }
 
-/** The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes them. */
+/**
+ * The columns that copy a person's name beside or instead of the employee id. Copies of a namesake are erased too: nothing distinguishes
+ * them.
+ */
 export async function nameColumns(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
   const found = await sql<{ place: string; column: string }>`
     SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c

@@ -26,7 +26,10 @@ const MIN_IDENTIFIER_LENGTH = 5;
 /** Letters of all languages: the databases compare bytes. */
 const collation = sql.raw('COLLATE "und-x-icu"');
 
-/** Tables that `eraseTraces` leaves: the audit trail is rewritten with its chain, the log of shown secrets has no text of users; signatures cover signed versions and the texts of terms. */
+/**
+ * Tables that `eraseTraces` leaves: the audit trail is rewritten with its chain, the log of shown secrets has no text of users; signatures
+ * cover signed versions and the texts of terms.
+ */
 const excludedTables: ReadonlySet<string> = new Set([
   'audit_entry',
   'audit_link',
@@ -39,8 +42,8 @@ const excludedTables: ReadonlySet<string> = new Set([
 const isSigned = sql`(h."Seal" IS NOT NULL OR h."FromSignature" IS NOT NULL OR h."ToSignature" IS NOT NULL)`;
 
 /**
- * Matches full names of two words or more, in either order, addresses, phone numbers with any spacing, and identifiers. A name of one word, a
- * number and an ordinary word are too common to be searched for in texts.
+ * Matches full names of two words or more, in either order, addresses, phone numbers with any spacing, and identifiers. A name of one word,
+ * a number and an ordinary word are too common to be searched for in texts.
  */
 export function personPattern({ names, emails = [], phones = [], identifiers = [], values = [] }: PersonWords): PersonPattern {
   const texts = (list: readonly (string | null)[]) => list.flatMap((text) => (text?.trim() ? [text.trim()] : []));
@@ -100,8 +103,8 @@ export async function findTraces(db: Kysely<Database>, pattern: PersonPattern): 
 const BATCH = 200;
 
 /**
- * Replaces what matches by `name` in every text, except in what signatures cover; returns the number of rows. The search holds no lock, and each batch
- * has a transaction of its own: a run that was interrupted goes on by another one. `except`: tables that are left.
+ * Replaces what matches by `name` in every text, except in what signatures cover; returns the number of rows. The search holds no lock, and
+ * each batch has a transaction of its own: a run that was interrupted goes on by another one. `except`: tables that are left.
  */
 export async function eraseTraces(
   db: Kysely<Database>,

@@ -131,9 +131,9 @@ type Erasure = {
 const MAX_ROUNDS = 10;
 
 /**
- * Erases a person in three steps. Batches replace the name in texts while other users save. One transaction erases the identity and the history. Further
- * searches replace the name in records that were saved meanwhile. Steps read the name from the identity: an erasure that was interrupted in the first step
- * continues when the command runs again.
+ * Erases a person in three steps. Batches replace the name in texts while other users save. One transaction erases the identity and the
+ * history. Further searches replace the name in records that were saved meanwhile. Steps read the name from the identity: an erasure that
+ * was interrupted in the first step continues when the command runs again.
  */
 async function eraseEverywhere(
   { db, by, now }: AdminContext,
@@ -181,8 +181,8 @@ const clearedFields = {
 };
 
 /**
- * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for an
- * unknown employee.
+ * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for
+ * an unknown employee.
  */
 export async function erasePerson(context: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);

@@ -12,7 +12,10 @@ export type AuditTarget = {
   readonly table: keyof Database;
   /** Null for a creation. */
   readonly id: number | null;
-  /** The record that a part belongs to, the name of the part there, and the part's foreign-key column. Null when the target is a record itself. */
+  /**
+   * The record that a part belongs to, the name of the part there, and the part's foreign-key column. Null when the target is a record
+   * itself.
+   */
   readonly owner: { readonly id: number; readonly table: keyof Database; readonly name: string; readonly key: string } | null;
 };
 

@@ -34,7 +34,10 @@ function isHidden(path: readonly string[], ...values: readonly unknown[]): boole
   return hiddenFields.test(path[0] ?? '') || values.some((value) => typeof value === 'string' && value.startsWith('data:'));
 }
 
-/** The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value has null. */
+/**
+ * The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value
+ * has null.
+ */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (isEmpty(value)) return new Map();
   if (Array.isArray(value)) {

@@ -31,10 +31,15 @@ export type ChangedRecord = {
   readonly after: Row | null;
 };
 
-/** The result of an audited change, the statements that add its entries to the audit trail, and the records that it changed, without parts and files. */
+/**
+ * The result of an audited change, the statements that add its entries to the audit trail, and the records that it changed, without parts
+ * and files.
+ */
 export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[]; readonly records: readonly ChangedRecord[] };
 
-/** Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry. */
+/**
+ * Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry.
+ */
 export async function runAudited(
   trx: Transaction<Database>,
   context: AuditContext,

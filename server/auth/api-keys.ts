@@ -28,7 +28,9 @@ export function endOfDay(day: string) {
   return sql<Date>`(${day}::date + 1)::timestamptz`;
 }
 
-/** The integration of a valid key, or null for one that is unknown, expired or revoked. Integrations of demo users exist only in demo mode. */
+/**
+ * The integration of a valid key, or null for one that is unknown, expired or revoked. Integrations of demo users exist only in demo mode.
+ */
 export async function userOfApiKey(
   db: Kysely<Database>,
   { key, network }: { readonly key: string; readonly network: string },

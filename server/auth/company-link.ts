@@ -16,7 +16,10 @@ export async function announceCompanyLink(trx: Transaction<Database>, sessionId:
   await trx.insertInto('company_link').values({ Challenge: challenge, SessionId: sessionId }).execute();
 }
 
-/** Stores a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session announced. */
+/**
+ * Stores a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session
+ * announced.
+ */
 export async function acceptCompanyLink(
   db: Kysely<Database>,
   { challenge, isProof }: { readonly challenge: string; readonly isProof: boolean },
@@ -35,7 +38,10 @@ export async function acceptCompanyLink(
   return stored ? code : null;
 }
 
-/** The login that the session announced and `code` stands for, which is used up by that; null for another session's, a late or an unknown one. */
+/**
+ * The login that the session announced and `code` stands for, which is used up by that; null for another session's, a late or an unknown
+ * one.
+ */
 export async function redeemCompanyLink(
   trx: Transaction<Database>,
   sessionId: number,

@@ -9,7 +9,10 @@ import type { SignedInUser } from './signed-in-user.ts';
 /** The client of a login. `proof` is null for one without a key. */
 export type LoginDevice = DeviceName & { readonly network: string; readonly proof: DeviceProof | null };
 
-/** Registers the device of a login; a known key is the same device. After a completed wipe a login registers the device again. Returns its id. */
+/**
+ * Registers the device of a login; a known key is the same device. After a completed wipe a login registers the device again. Returns its
+ * id.
+ */
 export async function registerDevice(
   db: Kysely<Database>,
   UserId: number,

@@ -1,6 +1,9 @@
 import { SettingError } from '../settings/setting.ts';
 
-/** Verifies the Kerberos ticket of an `Authorization: Negotiate` header: its principal, and the token to return to the browser. Null for an invalid ticket. */
+/**
+ * Verifies the Kerberos ticket of an `Authorization: Negotiate` header: its principal, and the token to return to the browser. Null for an
+ * invalid ticket.
+ */
 export type TicketReader = (ticket: string) => Promise<{ readonly principal: string; readonly answer: string | null } | null>;
 
 /** The used part of the module `kerberos`. */

@@ -39,8 +39,9 @@ type LoginContext = {
 };
 
 /**
- * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the
- * password `new_password`), a `passkey` alone, or the code of a login at the company's provider (`code`, `code_verifier`). Throws `throttled`, `validation`.
+ * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an
+ * administrator set the password `new_password`), a `passkey` alone, or the code of a login at the company's provider (`code`,
+ * `code_verifier`). Throws `throttled`, `validation`.
  */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
   if (form.get('grant_type') === 'authorization_code') return logInByCode(db, form, context);
@@ -103,7 +104,10 @@ async function logInByCode(db: Kysely<Database>, form: URLSearchParams, context:
   return signIn(db, account, 'oidc', context, null, login);
 }
 
-/** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
+/**
+ * The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long,
+ * guessable or the same again.
+ */
 async function newPasswordHash(
   { Username, GivenName }: Account,
   { old, entered }: { readonly old: string; readonly entered: string },

@@ -2,13 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Logins that the settings allow. `password`: passwords and passkeys open a session. `issuer`: the company's provider, null without one. */
+/**
+ * Logins that the settings allow. `password`: passwords and passkeys open a session. `issuer`: the company's provider, null without one.
+ */
 export type LoginMethods = { readonly password: boolean; readonly issuer: string | null; readonly windows: boolean };
 
 /** A login that is about to be removed: one passkey, all of them, or the login at the company's provider. */
 export type RemovedLogin = { readonly kind: 'passkey'; readonly id: number } | { readonly kind: 'passkeys' | 'company-login' };
 
-/** Whether something still opens the account without `removed`: a password, a passkey, a login at the provider, a Windows login that was used before. */
+/**
+ * Whether something still opens the account without `removed`: a password, a passkey, a login at the provider, a Windows login that was
+ * used before.
+ */
 export async function hasOtherLogin(db: Kysely<Database>, methods: LoginMethods, userId: number, removed: RemovedLogin): Promise<boolean> {
   const { password, issuer, windows } = methods;
   // Another passkey opens whatever the removed one opens.

@@ -78,8 +78,8 @@ export async function addPasskey(
 }
 
 /**
- * The user whose passkey signed `response`: its text, or the value. The challenge is used up. Null when the signature, the challenge, the origin or
- * the counter is wrong, or the authenticator did not verify the user.
+ * The user whose passkey signed `response`: its text, or the value. The challenge is used up. Null when the signature, the challenge, the
+ * origin or the counter is wrong, or the authenticator did not verify the user.
  */
 export async function acceptPasskey(db: Kysely<Database>, host: PasskeyHost, response: unknown): Promise<number | null> {
   const read = responseOf(response) as AuthenticationResponseJSON | null;

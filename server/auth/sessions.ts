@@ -31,7 +31,10 @@ type NewSession = {
   readonly isSingleFactor?: boolean;
 };
 
-/** Creates a session token: 256 random bits; the database stores only the hash. With the proof of a device it counts only beside proofs of that device. */
+/**
+ * Creates a session token: 256 random bits; the database stores only the hash. With the proof of a device it counts only beside proofs of
+ * that device.
+ */
 export async function openSession(
   db: Kysely<Database>,
   userId: number,
@@ -120,8 +123,8 @@ const sessionOfToken = fixedStatement((db, { hash, thumbprint, proofHash, isBoun
 );
 
 /**
- * The user of a valid token, or null when it is expired, revoked or unknown, bound to a device without a fresh proof of it, or its device is to be
- * wiped. Use extends the token. Demo users exist only in demo mode.
+ * The user of a valid token, or null when it is expired, revoked or unknown, bound to a device without a fresh proof of it, or its device
+ * is to be wiped. Use extends the token. Demo users exist only in demo mode.
  */
 export async function userOfToken(
   db: Kysely<Database>,
@@ -156,7 +159,10 @@ export async function proveSession(
     .execute();
 }
 
-/** Revokes the token permanently. Returns its user and the sealed ID token of a login at the company's provider; undefined when it was revoked before. */
+/**
+ * Revokes the token permanently. Returns its user and the sealed ID token of a login at the company's provider; undefined when it was
+ * revoked before.
+ */
 export function revokeToken(db: Kysely<Database>, token: string): Promise<{ UserId: number; IdToken: Buffer | null } | undefined> {
   return db
     .updateTable('session_token')

@@ -5,7 +5,10 @@ import { ThrottledError } from '../limits/throttled-error.ts';
 import { NETWORKS_OF_SITE, siteOf } from './network.ts';
 
 const WINDOW_MINUTES = 5;
-/** Maximum attempts per window: of one network on one account, from one network (an office shares one), and from the networks of an IPv6 /48. */
+/**
+ * Maximum attempts per window: of one network on one account, from one network (an office shares one), and from the networks of an IPv6
+ * /48.
+ */
 const MAX_ATTEMPTS = { pair: 5, network: 50, site: 50 * NETWORKS_OF_SITE };
 /** Attempts on an account per window, from networks where its user has not logged in lately, after which such attempts are slowed. */
 const MAX_FOREIGN_ATTEMPTS = 20;
@@ -17,8 +20,8 @@ const KNOWN_DAYS = 90;
 export type Attempt = { readonly retryAfter: number; readonly delay: number };
 
 /**
- * Counts an attempt. Only the pair of account and network is locked: many wrong logins from elsewhere slow the account there, and never lock
- * it. Counting before the password check stops parallel attempts from passing together; a refused attempt does not count.
+ * Counts an attempt. Only the pair of account and network is locked: many wrong logins from elsewhere slow the account there, and never
+ * lock it. Counting before the password check stops parallel attempts from passing together; a refused attempt does not count.
  */
 export async function countAttempt(db: Kysely<Database>, username: string, network: string): Promise<Attempt> {
   const name = username.toLowerCase();
@@ -68,8 +71,8 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
 }
 
 /**
- * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who proved
- * another secret of it before, so that no stranger can lock it. Throws `throttled`.
+ * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who
+ * proved another secret of it before, so that no stranger can lock it. Throws `throttled`.
  */
 export async function checkLimited(
   db: Kysely<Database>,

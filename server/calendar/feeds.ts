@@ -26,8 +26,8 @@ export function listFeeds({ db, user }: CallRequest): Promise<CalendarFeed[]> {
 }
 
 /**
- * Creates a secret feed address for the bookings of a vehicle, of a unit, or of the caller. It replaces the caller's existing address for the same
- * bookings. Throws `forbidden` for a unit to those who decide on no bookings, `not-found` for a unit without vehicles.
+ * Creates a secret feed address for the bookings of a vehicle, of a unit, or of the caller. It replaces the caller's existing address for
+ * the same bookings. Throws `forbidden` for a unit to those who decide on no bookings, `not-found` for a unit without vehicles.
  */
 export async function createFeed(request: CallRequest<v.InferOutput<typeof createFeedBody>>): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;

@@ -107,7 +107,10 @@ function isExport(name: string): boolean {
   return name.startsWith('generate');
 }
 
-/** Runs a reading call on one connection; a costly one on the pool of reads alone. An export, and a call with a body, take connections as they need them. */
+/**
+ * Runs a reading call on one connection; a costly one on the pool of reads alone. An export, and a call with a body, take connections as
+ * they need them.
+ */
 function runRead(request: CallRequest, { entity, name, call, handler }: Route): Promise<unknown> {
   const read = handler as ReadHandler;
   if (kindOfCall(entity, name, call) !== null)
@@ -208,7 +211,10 @@ type Change = {
   readonly clientOrigin: ReturnType<typeof clientOriginOf>;
 };
 
-/** Reads what a changing call needs from the headers and the body. Throws `forbidden`, `bad-request`. The record's own schema is checked by its handler. */
+/**
+ * Reads what a changing call needs from the headers and the body. Throws `forbidden`, `bad-request`. The record's own schema is checked by
+ * its handler.
+ */
 function validateChange(
   c: AppContext,
   request: CallRequest,

@@ -84,7 +84,9 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
   return { user, requires, isAnonymous, accessToken, earlyBody };
 }
 
-/** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
+/**
+ * Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`.
+ */
 export function authorize(
   caller: Caller,
   { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>,
@@ -108,7 +110,10 @@ export function authorizeChange(caller: Caller, isNew: boolean): void {
   if (!actsAnonymously(caller) && !satisfies(caller.user.permissions, caller.requires, isNew)) throw new TaborError('forbidden');
 }
 
-/** Whether the caller acts without a login. Such callers need no permission: the call is open to them, or the handler checks their access token. */
+/**
+ * Whether the caller acts without a login. Such callers need no permission: the call is open to them, or the handler checks their access
+ * token.
+ */
 export function actsAnonymously({ isAnonymous, accessToken }: Caller): boolean {
   return isAnonymous || accessToken !== null;
 }
@@ -163,7 +168,10 @@ async function machineOf(c: AppContext, deps: AppDependencies, key: string): Pro
   return null;
 }
 
-/** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
+/**
+ * Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An
+ * unreadable body has no token.
+ */
 async function readForToken(c: AppContext, deps: AppDependencies, isEntitled: boolean): Promise<{ readonly body: unknown }> {
   const { entry } = c.env ?? {};
   if (entry) return entry;

@@ -3,7 +3,10 @@ import { readProof, type DeviceProof, type ProofFailure } from '../auth/device-p
 import { currentNonce } from '../auth/proof-nonce.ts';
 import { requestedAddress, type AppContext, type AppDependencies } from '../http/context.ts';
 
-/** The proof of the request's device, for the token or for a login. An answer to a proof with an old nonce, or to none that counts, has the new one. */
+/**
+ * The proof of the request's device, for the token or for a login. An answer to a proof with an old nonce, or to none that counts, has the
+ * new one.
+ */
 export async function deviceProofOf(
   c: AppContext,
   { secrets, trustProxy }: AppDependencies,

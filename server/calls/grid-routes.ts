@@ -82,7 +82,10 @@ export function addGrid(app: App, deps: AppDependencies, entity: EntityDefinitio
   });
 }
 
-/** The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
+/**
+ * The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`,
+ * `forbidden`, `throttled`.
+ */
 async function requireReader(
   c: AppContext,
   deps: AppDependencies,

@@ -23,7 +23,10 @@ type OidcDependencies = AppDependencies & { readonly oidc: OidcSettings };
 const logoutPath = '/auth/oidc/logout';
 const MAX_LOGOUT_BYTES = 20_000;
 
-/** Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own log-outs. */
+/**
+ * Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own
+ * log-outs.
+ */
 export function addOidcRoutes(app: App, { oidc, ...deps }: AppDependencies, provider: Provider | null): void {
   if (!oidc || !provider) return;
   app.get(companyLoginPath, (c) => beginLogin(c, { ...deps, oidc }, provider));

@@ -42,8 +42,8 @@ const page = `<!doctype html>
 `;
 
 /**
- * The library sets styles on its elements; everything comes from this server. The sandbox takes the page out of the app's origin: nothing that
- * the library does reaches the app's session and data.
+ * The library sets styles on its elements; everything comes from this server. The sandbox takes the page out of the app's origin: nothing
+ * that the library does reaches the app's session and data.
  */
 function pageHeaders(origin: string): Readonly<Record<string, string>> {
   const policy = [

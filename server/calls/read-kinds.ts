@@ -50,14 +50,18 @@ export const cheapReads: ReadonlySet<string> = new Set([
   'statement-line/mappings',
 ]);
 
-/** The bulkhead of a call, which then reads from the pool of reads; null for a cheap one, and for exports, which have a queue of their own. */
+/**
+ * The bulkhead of a call, which then reads from the pool of reads; null for a cheap one, and for exports, which have a queue of their own.
+ */
 export function kindOfCall(entity: EntityName, name: string, { method, path, takesLong }: CallDefinition): BulkheadKind | null {
   if (method === 'POST') return takesLong ? 'imports' : null;
   if (takesLong) return path.includes('/Generate') ? null : 'reports';
   return path.includes('{') || path.endsWith('/Get/') || cheapReads.has(`${entity}/${name}`) ? null : 'choices';
 }
 
-/** Costly reads of the contract by method and path, up to the first placeholder. An import takes its turn after its body has been received. */
+/**
+ * Costly reads of the contract by method and path, up to the first placeholder. An import takes its turn after its body has been received.
+ */
 const kinds: ReadonlyMap<string, BulkheadKind> = new Map(
   Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
     Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) => {

@@ -7,8 +7,8 @@ import { rowsText } from '../auth/security-event.ts';
 import { toTaborError } from '../http/to-tabor-error.ts';
 
 /**
- * Runs an export in its turn, in a worker thread; in tests without one, `act` runs here. Resolves with its answer, or with an earlier one while the export
- * goes on. A later error aborts the download and is logged, unless the client has left.
+ * Runs an export in its turn, in a worker thread; in tests without one, `act` runs here. Resolves with its answer, or with an earlier one
+ * while the export goes on. A later error aborts the download and is logged, unless the client has left.
  */
 export function runExport<Answer>(
   c: AppContext,

@@ -147,8 +147,8 @@ async function issueWindowsToken(c: AppContext, deps: AppDependencies): Promise<
 }
 
 /**
- * The name of a failed login for the security log. A password typed into the field of the name would stand there for a year: of a name without an
- * account only a mark is kept, which is the same for the same name.
+ * The name of a failed login for the security log. A password typed into the field of the name would stand there for a year: of a name
+ * without an account only a mark is kept, which is the same for the same name.
  */
 async function triedNameOf(db: Kysely<Database>, name: string): Promise<string> {
   const known = await db
@@ -159,7 +159,9 @@ async function triedNameOf(db: Kysely<Database>, name: string): Promise<string> 
   return known?.Username ?? `unknown ${createHash('sha256').update(nameSalt).update(name.toLowerCase()).digest('hex').slice(0, 8)}`;
 }
 
-/** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise. */
+/**
+ * The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise.
+ */
 async function deviceOfLogin(c: AppContext, deps: AppDependencies): Promise<Omit<LoginDevice, 'network'> | Response> {
   const device = deviceOf(c.req.header('User-Agent'));
   const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, null);
@@ -196,7 +198,9 @@ async function endSessionAddress(
   }
 }
 
-/** The OAuth error (RFC 6749, 5.2) of a request for another grant than `allowed`; null for none. A client may leave the password grant out. */
+/**
+ * The OAuth error (RFC 6749, 5.2) of a request for another grant than `allowed`; null for none. A client may leave the password grant out.
+ */
 function grantErrorOf(form: URLSearchParams, allowed: readonly string[]): 'invalid_request' | 'unsupported_grant_type' | null {
   const grants = form.getAll('grant_type');
   if (grants.length > 1) return 'invalid_request';
@@ -208,7 +212,9 @@ function windowsNameFromProxy(c: AppContext, { windows }: AppDependencies): stri
   return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
 }
 
-/** The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received. */
+/**
+ * The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received.
+ */
 async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
   const named = windowsNameFromProxy(c, deps);
   if (named !== null || !deps.negotiate) return { name: named, challenge: null };

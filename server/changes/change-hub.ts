@@ -49,8 +49,8 @@ export type HubSettings = {
 const encoder = new TextEncoder();
 
 /**
- * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read the same, or a
- * hint to request the feed itself. When rights or sessions change, the streams of those who lost theirs end.
+ * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read
+ * the same, or a hint to request the feed itself. When rights or sessions change, the streams of those who lost theirs end.
  */
 export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, rows }: HubSettings): ChangeHub {
   const streams = new Set<Stream>();

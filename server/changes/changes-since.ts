@@ -54,7 +54,10 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
-/** Changes between two states of the feed for all users with equal permissions; null where their answers differ, or a list is to be pulled whole. */
+/**
+ * Changes between two states of the feed for all users with equal permissions; null where their answers differ, or a list is to be pulled
+ * whole.
+ */
 export async function sharedChanges(
   request: RowsRequest,
   from: FeedState,
@@ -107,7 +110,10 @@ async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<
   return lists;
 }
 
-/** The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to own records. */
+/**
+ * The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to
+ * own records.
+ */
 function listRows(
   request: RowsRequest,
   entity: EntityDefinition,

@@ -6,8 +6,9 @@ import { shortHash, type Cursor } from './cursor.ts';
 export type RowChanges = ReadonlyMap<string, readonly number[] | null>;
 
 /**
- * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes with their
- * transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be in one of them alone.
+ * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes
+ * with their transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be
+ * in one of them alone.
  */
 export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: RowChanges | null; readonly digest: string };
 
@@ -22,9 +23,9 @@ type Found = {
 };
 
 /**
- * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is not in
- * the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's snapshots do not
- * name the transactions that are under way.
+ * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is
+ * not in the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's
+ * snapshots do not name the transactions that are under way.
  */
 export async function readRowChanges(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
   const from = since?.snapshot ?? null;

@@ -41,9 +41,9 @@ export function openPool(url: string, options: PoolSettings): Pool {
 }
 
 /**
- * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
- * each client and restores them on any connection that it passes on; the others are the same for all clients. Compiling a statement takes longer than it
- * saves here (decision 542).
+ * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone`
+ * of each client and restores them on any connection that it passes on; the others are the same for all clients. Compiling a statement
+ * takes longer than it saves here (decision 542).
  */
 async function configureSession(
   client: ClientBase,

@@ -9,7 +9,10 @@ export async function countRows(db: Kysely<Database>, table: keyof Database): Pr
   return found.rows[0]?.count ?? 0;
 }
 
-/** The Monday of a row's week and the number of rows before that week, as SQL of a statement that begins `WITH` its `parts`; null past the last row. */
+/**
+ * The Monday of a row's week and the number of rows before that week, as SQL of a statement that begins `WITH` its `parts`; null past the
+ * last row.
+ */
 export type Week = { readonly parts: RawBuilder<unknown>; readonly monday: RawBuilder<unknown>; readonly before: RawBuilder<unknown> };
 
 /** The week of the row in `table` at offset `skip` when weeks are sorted in this direction. */

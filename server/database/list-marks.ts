@@ -11,8 +11,8 @@ export type OrderKey = { readonly field: string; readonly kind: KeyKind; readonl
 type KeyKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
 /**
- * A row of an order, and the number of rows before it, as SQL of a statement that begins `WITH` its `parts`: the statement that reads a page finds its
- * mark itself, in the same round trip. `isStart`: the start of the list, where keys and id are null.
+ * A row of an order, and the number of rows before it, as SQL of a statement that begins `WITH` its `parts`: the statement that reads a
+ * page finds its mark itself, in the same round trip. `isStart`: the start of the list, where keys and id are null.
  */
 export type Mark = {
   readonly parts: RawBuilder<unknown>;
@@ -27,7 +27,10 @@ function keyOf({ kind, type }: Pick<OrderKey, 'kind' | 'type'>, text: RawBuilder
   return sql`(${text})::${sql.raw(kind === 'text' ? 'text COLLATE "pl-x-icu"' : type)}`;
 }
 
-/** The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name (decision 480). */
+/**
+ * The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name
+ * (decision 480).
+ */
 export function markedName(table: string): string {
   return `${table} by id`;
 }

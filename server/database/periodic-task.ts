@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * Runs `work` in a transaction if the task is due and no other process runs it; it is due again after `seconds`. All or nothing: a process that
- * dies leaves the task to another. Returns whether it ran.
+ * Runs `work` in a transaction if the task is due and no other process runs it; it is due again after `seconds`. All or nothing: a process
+ * that dies leaves the task to another. Returns whether it ran.
  */
 export function runPeriodically(
   db: Kysely<Database>,

@@ -14,8 +14,8 @@ import {
 import type { Database } from './tables.ts';
 
 /**
- * Runs `act` on one connection: statements that it starts together share a round trip. It refuses transactions, and statements after the end of `act`,
- * when the connection is another request's.
+ * Runs `act` on one connection: statements that it starts together share a round trip. It refuses transactions, and statements after the
+ * end of `act`, when the connection is another request's.
  */
 export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
   return db.getExecutor().provideConnection(async (connection) => {
@@ -84,12 +84,15 @@ function onConnection<Answer>(
   });
 }
 
-/** The answers of acts that share a transaction, or that none of them took effect. `failedAt`: the index of the act that failed, null for none of them. */
+/**
+ * The answers of acts that share a transaction, or that none of them took effect. `failedAt`: the index of the act that failed, null for
+ * none of them.
+ */
 export type SharedResult<Answer> = { readonly answers: readonly Answer[] } | { readonly failedAt: number | null };
 
 /**
- * Runs `start` and then `acts` one after another in one transaction, so that one COMMIT makes all of them durable. After a failed COMMIT on a broken
- * connection the outcome is unknown.
+ * Runs `start` and then `acts` one after another in one transaction, so that one COMMIT makes all of them durable. After a failed COMMIT on
+ * a broken connection the outcome is unknown.
  */
 export async function sharedTransaction<Answer>(
   db: Kysely<Database>,

@@ -4,7 +4,10 @@ import { openDatabase, openPool } from './connect.ts';
 import { createReads, type Reads } from './standby.ts';
 import type { Database } from './tables.ts';
 
-/** The connections of a process, in a pool for each kind of work: reads never take a connection from saves, and nothing takes that of `health`. */
+/**
+ * The connections of a process, in a pool for each kind of work: reads never take a connection from saves, and nothing takes that of
+ * `health`.
+ */
 export type Pools = {
   /** Saves, logins, and reads that belong to them. */
   readonly db: Kysely<Database>;

@@ -28,7 +28,8 @@ const SKIP_MS = 5_000;
 
 /**
  * Chooses the database of reads. A standby serves a read only after it has replayed everything that was committed before the read began:
- * then no user, on any process, misses a save that was acknowledged (decision 188). Otherwise, and when the standby fails, the primary does.
+ * then no user, on any process, misses a save that was acknowledged (decision 188). Otherwise, and when the standby fails, the primary
+ * does.
  */
 export function createReads(primary: Kysely<Database>, standby: Kysely<Database> | null, limitMs = READ_LIMIT_MS): Reads {
   const served = { standby: 0, primary: 0 };
@@ -96,7 +97,10 @@ async function walPosition(primary: Kysely<Database>): Promise<WalPosition> {
   return { timeline: Number.parseInt(timeline, 16), lsn };
 }
 
-/** Waits up to 90 ms until the standby has replayed the log up to `position`, and limits the statements after it to `ms`. Reading `received_tli` needs the role pg_read_all_stats. */
+/**
+ * Waits up to 90 ms until the standby has replayed the log up to `position`, and limits the statements after it to `ms`. Reading
+ * `received_tli` needs the role pg_read_all_stats.
+ */
 async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: WalPosition, ms: number): Promise<boolean> {
   const found = await sql<{ isCurrent: boolean | null }>`
     WITH RECURSIVE waited (turn, done) AS (

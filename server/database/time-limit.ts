@@ -17,8 +17,8 @@ import type { Database } from './tables.ts';
 export const READ_LIMIT_MS = 30_000;
 
 /**
- * `db` whose statements end after `ms`, with `query-timeout`. Those that are started together travel with one BEGIN and COMMIT in one round trip: a limit
- * that ends with its transaction stays with these statements behind a pooler, too.
+ * `db` whose statements end after `ms`, with `query-timeout`. Those that are started together travel with one BEGIN and COMMIT in one round
+ * trip: a limit that ends with its transaction stays with these statements behind a pooler, too.
  */
 export function withTimeLimit(db: Kysely<Database>, ms: number): Kysely<Database> {
   const executor = db.getExecutor().withConnectionProvider({

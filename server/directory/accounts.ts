@@ -47,8 +47,8 @@ export function resolveAccount(context: Context, { oidc, roleMap }: Settings, lo
 const MAX_NAME_LENGTH = 200;
 
 /**
- * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The name is a
- * claim that some providers let a user choose: alone it gives no access to an administrator's account.
+ * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The
+ * name is a claim that some providers let a user choose: alone it gives no access to an administrator's account.
  */
 async function findAccount(
   trx: Transaction<Database>,

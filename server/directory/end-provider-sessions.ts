@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { recordAdminChange, runAdminChange, type AdminContext } from '../admin-api/admin-journal.ts';
 import { CLOCK_TOLERANCE_SECONDS, type ProviderLogout } from './logout-token.ts';
 
-/** Ends the sessions, and the logins not redeemed yet, that the provider's log-out names. Sessions opened without the provider continue. Returns false, and ends nothing, for a message that came before. */
+/**
+ * Ends the sessions, and the logins not redeemed yet, that the provider's log-out names. Sessions opened without the provider continue.
+ * Returns false, and ends nothing, for a message that came before.
+ */
 export function endProviderSessions(
   context: Pick<AdminContext, 'db' | 'by' | 'now'>,
   { issuer, subject, session, issuedOn, id: message }: ProviderLogout,

@@ -9,7 +9,10 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** How far the provider's clock may differ. */
 export const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Scope of a provider's log-out: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not null. */
+/**
+ * Scope of a provider's log-out: its session `session`, or every session of `subject` that began before `issuedOn`. One of both is not
+ * null.
+ */
 export type ProviderLogout = {
   readonly issuer: string;
   readonly subject: string | null;
@@ -28,8 +31,8 @@ export function readLogoutKeys(address: URL, timeoutDuration: number): LogoutKey
 }
 
 /**
- * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws an error of `jose` for a token that does not hold, and the error of the
- * connection when the provider's keys cannot be read.
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws an error of `jose` for a token that does not hold, and the
+ * error of the connection when the provider's keys cannot be read.
  */
 export async function verifyLogoutToken(token: string, keys: LogoutKeys, { issuer, clientId }: Expected): Promise<ProviderLogout> {
   const { payload } = await jwtVerify(token, keys, {

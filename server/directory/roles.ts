@@ -19,7 +19,10 @@ export async function mappedRoles(db: Kysely<Database>, groups: readonly string[
   return found.map(({ Id }) => Id);
 }
 
-/** Gives a user the roles of the groups and no others. Unlike an administrator, the directory may take the last one's rights: it must be able to end any access. */
+/**
+ * Gives a user the roles of the groups and no others. Unlike an administrator, the directory may take the last one's rights: it must be
+ * able to end any access.
+ */
 export async function assignMappedRoles(
   trx: Transaction<Database>,
   userId: number,

@@ -62,11 +62,16 @@ export type QueuedMessage = {
 
 /** How one channel sends. A new channel is a driver, and a value of `Channel`. */
 export type ChannelDriver = {
-  /** For channels to systems: targets of an event, such as the ids of webhooks. Channels to people leave it out: what each chose decides. */
+  /**
+   * For channels to systems: targets of an event, such as the ids of webhooks. Channels to people leave it out: what each chose decides.
+   */
   readonly targetsOf?: (db: Kysely<Database>, name: EventName) => Promise<readonly string[]>;
   /** Targets of a channel for a person: addresses or subscriptions. */
   readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
-  /** Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one. Returns other messages that went with it. */
+  /**
+   * Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one. Returns other messages
+   * that went with it.
+   */
   readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;
 };
 

@@ -28,7 +28,9 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
   return rows;
 }
 
-/** Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind. */
+/**
+ * Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind.
+ */
 export function pathOfEvent(
   { Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>,
   reader: Pick<SignedInUser, 'permissions'>,

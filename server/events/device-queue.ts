@@ -4,7 +4,9 @@ import type { reportQueueBody } from '../../src/contract/entities/company/accoun
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 
-/** Notes what waits on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing. */
+/**
+ * Notes what waits on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing.
+ */
 export async function reportQueue({ db, user, body }: CallRequest<v.InferOutput<typeof reportQueueBody>>): Promise<true> {
   const { device } = user;
   if (!device) return true;

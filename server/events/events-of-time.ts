@@ -15,8 +15,9 @@ type Rules = {
 };
 
 /**
- * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come), `"EndDate"`,
- * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each `"Mark"`: the reading that is due.
+ * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come),
+ * `"EndDate"`, `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each
+ * `"Mark"`: the reading that is due.
  */
 type Query = (rules: Rules) => RawBuilder<unknown>;
 

@@ -7,7 +7,10 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 /** Browsers of one user at most; the oldest gives way. */
 const MAX_SUBSCRIPTIONS = 10;
 
-/** Subscribes the caller's browser, for as long as the session lasts. Another user's subscription of the same browser ends. Throws `wrong-state` without push, `validation`. */
+/**
+ * Subscribes the caller's browser, for as long as the session lasts. Another user's subscription of the same browser ends. Throws
+ * `wrong-state` without push, `validation`.
+ */
 export async function subscribe({ db, user, body, push }: CallRequest<v.InferOutput<typeof subscribeBody>>): Promise<true> {
   const { Endpoint, PublicKey, AuthSecret } = body;
   if (!push || user.sessionId === null) throw new TaborError('wrong-state');

@@ -9,7 +9,10 @@ import type { Row } from '../engine/declaration/row.ts';
 /** How long a mail waits for the PDF of the device, which follows the handover. Without one the backend makes it. */
 const WAIT_MINUTES = 2;
 
-/** Statements that queue the protocols of handovers that `changes` sealed, where the company mails them. They belong to the transaction of the change. */
+/**
+ * Statements that queue the protocols of handovers that `changes` sealed, where the company mails them. They belong to the transaction of
+ * the change.
+ */
 export function protocolStatements(trx: Kysely<Database>, changes: readonly ChangedRecord[], userId: number): CompiledQuery[] {
   return changes.flatMap(({ entity, id, before, after }) => {
     const isSealed = entity === 'vehicle-handover-document' && after !== null && hashOf(after) !== null && hashOf(after) !== hashOf(before);
@@ -18,8 +21,9 @@ export function protocolStatements(trx: Kysely<Database>, changes: readonly Chan
 }
 
 /**
- * Queues the protocol of a sealed handover for both parties: the employees with an address, except those who turned the mails about handovers off, and the
- * business partner at the address in the handover. `row`: the handover after the change. A version that a party has or gets already is left out.
+ * Queues the protocol of a sealed handover for both parties: the employees with an address, except those who turned the mails about
+ * handovers off, and the business partner at the address in the handover. `row`: the handover after the change. A version that a party has
+ * or gets already is left out.
  */
 export function protocolStatement(
   trx: Kysely<Database>,

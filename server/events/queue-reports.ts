@@ -8,8 +8,8 @@ import type { ChannelDriver } from './channel-driver.ts';
 const INTERVAL_SECONDS = 300;
 
 /**
- * Queues the mails of reports whose time has come, if it is time for it and no other process does it: the messages and the next time in one transaction, so
- * each period is sent once. Periods that passed while no process ran are sent once together. Returns whether it ran.
+ * Queues the mails of reports whose time has come, if it is time for it and no other process does it: the messages and the next time in one
+ * transaction, so each period is sent once. Periods that passed while no process ran are sent once together. Returns whether it ran.
  */
 export function queueReports(db: Kysely<Database>, { addressesOf }: ChannelDriver): Promise<boolean> {
   return runPeriodically(db, 'report mails', INTERVAL_SECONDS, async (trx) => {

@@ -12,7 +12,10 @@ export const MAX_ATTEMPTS = 14;
 const FIRST_DELAY_SECONDS = 30;
 const MAX_DELAY_SECONDS = 6 * 60 * 60;
 
-/** Finds the recipients of new events and queues a message for each, all or nothing. Any number of processes may run it. Returns the number of events. */
+/**
+ * Finds the recipients of new events and queues a message for each, all or nothing. Any number of processes may run it. Returns the number
+ * of events.
+ */
 export async function addressEvents(
   db: Kysely<Database>,
   drivers: ChannelDrivers,
@@ -60,7 +63,10 @@ type NewMessage = {
 /** Messages that one statement inserts. */
 const MAX_INSERTED = 1_000;
 
-/** Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of an event. */
+/**
+ * Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of
+ * an event.
+ */
 async function queueMessages(
   trx: Transaction<Database>,
   events: readonly StoredEvent[],

@@ -31,7 +31,10 @@ type PersonRow = {
 /** An event with the only recipient that it goes to instead of the office. */
 type AddressedEvent = StoredEvent & { readonly to: number | null };
 
-/** Recipients of events by their ids: users who may read the record, and are concerned or belong to the office, except its author. One statement finds those of all events of a name. */
+/**
+ * Recipients of events by their ids: users who may read the record, and are concerned or belong to the office, except its author. One
+ * statement finds those of all events of a name.
+ */
 export async function recipientsOf(
   db: Kysely<Database>,
   events: readonly StoredEvent[],
@@ -101,8 +104,8 @@ async function peopleOf(
 }
 
 /**
- * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without those who are inactive,
- * may not read the record or, of the unit, made it themselves. Null for the whole office.
+ * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without
+ * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office.
  */
 async function escalatedTo(
   db: Kysely<Database>,

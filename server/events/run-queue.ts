@@ -27,7 +27,10 @@ export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, op
   }
 }
 
-/** Runs the queue every two seconds, and writes events of dates that have come. Returns what stops it, after the messages that are being sent. */
+/**
+ * Runs the queue every two seconds, and writes events of dates that have come. Returns what stops it, after the messages that are being
+ * sent.
+ */
 export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demoMode, log }: QueueOptions): () => Promise<void> {
   let [isStopped, hasFailed] = [false, false];
   let nextCheck = 0;

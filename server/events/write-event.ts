@@ -53,7 +53,9 @@ export function eventStatements(
   return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
 }
 
-/** An event of a user's own account, with that user as the only recipient: also of an own change, because another person may have made it. */
+/**
+ * An event of a user's own account, with that user as the only recipient: also of an own change, because another person may have made it.
+ */
 export function accountEvent(name: EventName, userId: number, happenedOn: string, by: number | null): NewEvent {
   return {
     name,

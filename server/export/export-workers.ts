@@ -39,7 +39,10 @@ export type ExportResult =
 /** How a worker connects to the databases. */
 export type ExportWorkerData = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string };
 
-/** Runs exports in worker threads, so that packing a workbook never holds up other requests. Between batches of rows an export gives its place to other costly work. */
+/**
+ * Runs exports in worker threads, so that packing a workbook never holds up other requests. Between batches of rows an export gives its
+ * place to other costly work.
+ */
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
   readonly run: (job: ExportJob, signal: AbortSignal, reports: ExportReports) => Promise<unknown>;

@@ -19,9 +19,9 @@ export async function storeExport(trx: Transaction<Database>, file: ExportedFile
 }
 
 /**
- * Stores a file as `storeExport` does, each part in a transaction of its own: `downloadUnfinished` sends them meanwhile, in any process. `onFirstPart` gets
- * the id as soon as the first bytes are stored. When storing fails the file is deleted, which breaks its downloads; when it was deleted meanwhile, its
- * client has gone: `timeout`.
+ * Stores a file as `storeExport` does, each part in a transaction of its own: `downloadUnfinished` sends them meanwhile, in any process.
+ * `onFirstPart` gets the id as soon as the first bytes are stored. When storing fails the file is deleted, which breaks its downloads; when
+ * it was deleted meanwhile, its client has gone: `timeout`.
  */
 export async function storeWhileGenerated(db: Kysely<Database>, file: ExportedFile, onFirstPart: (id: number) => void): Promise<number> {
   const parts = inParts(file.bytes, 1);
@@ -83,7 +83,10 @@ async function insertPart(db: Kysely<Database>, id: number, position: number, pa
 /** A download waits at most this long for bytes that are there: on a busy server a whole part takes longer than it waits for one. */
 const MAX_PART_MS = 2_000;
 
-/** Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. Later ones are smaller where bytes come slowly. */
+/**
+ * Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. Later ones are smaller where bytes come
+ * slowly.
+ */
 export async function* inParts(
   bytes: AsyncIterable<Uint8Array>,
   firstBytes: number,

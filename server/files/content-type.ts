@@ -18,7 +18,10 @@ const documents = [
 
 const separatedValues = 'text/csv';
 
-/** Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws `unsupported-type`. */
+/**
+ * Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws
+ * `unsupported-type`.
+ */
 export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;

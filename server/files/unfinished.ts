@@ -11,8 +11,9 @@ const POLL_MS = 50;
 const MAX_WAIT_MS = 120_000;
 
 /**
- * The parts of a file that is still being stored, perhaps by another process. Breaks off when the file is deleted, because storing it failed, or gets no
- * part for long: a client never takes a shorter file for the whole one. A client that leaves deletes the file, which ends its storing.
+ * The parts of a file that is still being stored, perhaps by another process. Breaks off when the file is deleted, because storing it
+ * failed, or gets no part for long: a client never takes a shorter file for the whole one. A client that leaves deletes the file, which
+ * ends its storing.
  */
 export function unfinishedBytes(db: Kysely<Database>, id: number, maxWaitMs = MAX_WAIT_MS): ReadableStream<Uint8Array> {
   const leaving = new AbortController();

@@ -20,7 +20,9 @@ const RETRY_SECONDS = 60;
 /** An upload in parts, as declared by its sender. */
 export type PartedUpload = { readonly upload: string; readonly fileName: string; readonly size: number; readonly sha256: string };
 
-/** Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one. */
+/**
+ * Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one.
+ */
 export async function uploadPart(call: CallRequest, limits: UploadLimits, request: Request): Promise<{ Received: number }> {
   const { user, parameters } = call;
   if (!mayChangeFiles(user.permissions, requireFileTable(parameters['table']))) throw new TaborError('forbidden');

@@ -19,7 +19,10 @@ export const uploadQuotas = {
   all: { filesPerHour: 2_000, bytes: 100 * MAX_FILE_BYTES },
 } as const satisfies Record<string, Quota>;
 
-/** Takes the quotas of an upload without a record until the transaction ends. Throws `ThrottledError` above the files of an hour, `too-large`, `uploads-full`. */
+/**
+ * Takes the quotas of an upload without a record until the transaction ends. Throws `ThrottledError` above the files of an hour,
+ * `too-large`, `uploads-full`.
+ */
 export async function takeUploadQuota(trx: Kysely<Database>, uploader: Uploader, size: number): Promise<void> {
   if ('summary' in uploader && size > MAX_SHEET_BYTES) throw new TaborError('too-large');
   // One after another: uploads at the same moment must not all find the last place free.
@@ -27,7 +30,10 @@ export async function takeUploadQuota(trx: Kysely<Database>, uploader: Uploader,
   await checkQuotas(trx, uploader, size);
 }
 
-/** Refuses an upload before its body is received when a quota is full. A repeated one with a used key goes on to its stored response. Throws as `takeUploadQuota`. */
+/**
+ * Refuses an upload before its body is received when a quota is full. A repeated one with a used key goes on to its stored response. Throws
+ * as `takeUploadQuota`.
+ */
 export async function requireFreeQuota(
   db: Kysely<Database>,
   uploader: Uploader,

@@ -44,8 +44,9 @@ const names: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Throws `GridQueryError` at the first comparison of different types. The device does not check: its filters come from its own fields. Null compares with everything, a day with a
- * time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`: the kind of a column; undefined skips it.
+ * Throws `GridQueryError` at the first comparison of different types. The device does not check: its filters come from its own fields. Null
+ * compares with everything, a day with a time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`:
+ * the kind of a column; undefined skips it.
  */
 export function checkTypes(filter: Expression, kindOf: (column: string) => ColumnKind | undefined, text: string): void {
   kind(filter);

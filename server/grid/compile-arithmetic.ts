@@ -3,7 +3,10 @@ import type { ArithmeticOperator } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { Compiled, Sql } from './compiled.ts';
 
-/** Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws `GridQueryError`. */
+/**
+ * Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws
+ * `GridQueryError`.
+ */
 export function compileArithmetic(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
   for (const { kind } of [left, right]) {
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);

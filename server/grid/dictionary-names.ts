@@ -25,8 +25,8 @@ function translatedEnd(language: Language, column: Sql, dictionary: number): Sql
 }
 
 /**
- * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language. Filter,
- * order and search then apply to these alone.
+ * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language.
+ * Filter, order and search then apply to these alone.
  */
 export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, withheld, searchColumn }: GridColumns): Sql {
   if (withheld) return withheldSource(view, [...kinds.keys(), searchColumn], withheld);
@@ -105,7 +105,9 @@ export async function findChoices(
   );
 }
 
-/** A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it. */
+/**
+ * A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it.
+ */
 function containsSql(search: Sql, pattern: string): Sql {
   return pattern.length < MIN_PATTERN_LENGTH ? sql`(${search} LIKE ${pattern}) IS TRUE` : sql`${search} LIKE ${pattern}`;
 }

@@ -13,8 +13,9 @@ const MAX_SORTED = 20_000;
 type Few = { readonly parts: Sql; readonly isFew: Sql };
 
 /**
- * Whether one of a filter's conditions on a sorted column leaves few rows; null where the filter has none beside the column that the page is sorted by.
- * PostgreSQL takes columns for independent. So it walks in the order of numbers to find the rows of a month, which all stand together, far down.
+ * Whether one of a filter's conditions on a sorted column leaves few rows; null where the filter has none beside the column that the page
+ * is sorted by. PostgreSQL takes columns for independent. So it walks in the order of numbers to find the rows of a month, which all stand
+ * together, far down.
  */
 export function fewRows(
   filter: Expression | null,

@@ -7,8 +7,8 @@ import type { Sql } from './compiled.ts';
 type Fields = { readonly searched: readonly string[]; readonly indexed: ReadonlySet<string> };
 
 /**
- * Conditions on the search text that `filter` implies: each text that a searched field must contain, begin or end with, or equal. The trigram index
- * narrows the rows, and the filter itself runs only on those.
+ * Conditions on the search text that `filter` implies: each text that a searched field must contain, begin or end with, or equal. The
+ * trigram index narrows the rows, and the filter itself runs only on those.
  */
 export function impliedSearch(filter: Expression, fields: Fields, search: Sql): Sql[] {
   return alternativesIn(filter, fields).map((patterns) => {

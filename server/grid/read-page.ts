@@ -68,8 +68,8 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
 }
 
 /**
- * Runs `read`, whose statements share a round trip. Most words are in no translated name of a choice: they are looked for beside the read, which is
- * repeated where one is found. Errors of the query become `bad-request`.
+ * Runs `read`, whose statements share a round trip. Most words are in no translated name of a choice: they are looked for beside the read,
+ * which is repeated where one is found. Errors of the query become `bad-request`.
  */
 export function withFoundChoices<Answer>(
   db: Kysely<Database>,
@@ -275,7 +275,9 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them. */
+/**
+ * The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them.
+ */
 export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, found: FoundChoices) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = textOf(parameters);

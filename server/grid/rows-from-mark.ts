@@ -7,9 +7,10 @@ import type { Sql } from './compiled.ts';
 export type PageKey = { readonly direction: 'asc' | 'desc'; readonly column: Sql };
 
 /**
- * The ids of the page `skip` rows down in a long list sorted by `keys`, walked from a mark before it. The rows of the mark's own value, of the others and
- * without a value are read apart: in one condition no index would begin at the mark. Each part is in the order of an index, and of the table: a join
- * of the view, even one that PostgreSQL leaves out, would read each row beside its index. Parts that do not belong to the mark found are not begun.
+ * The ids of the page `skip` rows down in a long list sorted by `keys`, walked from a mark before it. The rows of the mark's own value, of
+ * the others and without a value are read apart: in one condition no index would begin at the mark. Each part is in the order of an index,
+ * and of the table: a join of the view, even one that PostgreSQL leaves out, would read each row beside its index. Parts that do not belong
+ * to the mark found are not begun.
  */
 export function idsFromMark(
   {

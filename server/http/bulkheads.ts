@@ -28,8 +28,8 @@ export function createBulkheads(registry: Registry | null): Bulkheads {
 const listPath = /^\/(?:api|Report)\/(?!.*Generate)/;
 
 /**
- * Middleware that runs costly reads behind their bulkheads. Requests with a body take theirs after it has been received. `kindOfOther`: the kind of
- * calls that the path alone does not show.
+ * Middleware that runs costly reads behind their bulkheads. Requests with a body take theirs after it has been received. `kindOfOther`: the
+ * kind of calls that the path alone does not show.
  */
 export function limitReads(
   kinds: Bulkheads,

@@ -123,8 +123,8 @@ export function isClientGone(c: AppContext): boolean {
 }
 
 /**
- * The caller's network address: the socket's, or behind a trusted proxy the last address of `X-Forwarded-For` that is no trusted proxy itself.
- * The addresses before it are the client's own words.
+ * The caller's network address: the socket's, or behind a trusted proxy the last address of `X-Forwarded-For` that is no trusted proxy
+ * itself. The addresses before it are the client's own words.
  */
 export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
   const peer = peerOf(c);
@@ -143,7 +143,10 @@ function withoutPort(text: string): string {
   return (/^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text))?.[1] ?? text;
 }
 
-/** Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows the protocol. */
+/**
+ * Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows
+ * the protocol.
+ */
 export function requestedAddress(
   c: AppContext,
   trusted: TrustedProxies,

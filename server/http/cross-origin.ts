@@ -17,8 +17,8 @@ const readable = [
 ];
 
 /**
- * Middleware that lets apps of other origins call (CORS). The headers are set on the finished response: with headers that were there before it, the
- * framework makes another response, whose body then goes through a stream.
+ * Middleware that lets apps of other origins call (CORS). The headers are set on the finished response: with headers that were there before
+ * it, the framework makes another response, whose body then goes through a stream.
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const preflight = cors({

@@ -34,7 +34,9 @@ const encodings: readonly Encoding[] = [
   { name: 'gzip', packHere: (body) => gzipSync(body, gzipOptions), packInThread: (body) => gzipInThread(body, gzipOptions) },
 ];
 
-/** The response of a reading call, packed as the client accepts it: the framework packs through streams, which takes as long as the query. */
+/**
+ * The response of a reading call, packed as the client accepts it: the framework packs through streams, which takes as long as the query.
+ */
 export async function jsonResponse(c: AppContext, body: string): Promise<Response> {
   const bytes = Buffer.byteLength(body);
   const accepted = acceptedOf(c.req.header('Accept-Encoding') ?? '');

@@ -2,8 +2,8 @@ import type { PasskeyHost } from '../auth/passkeys.ts';
 import type { AppContext, AppDependencies } from './context.ts';
 
 /**
- * The host of the caller's passkeys. The origin that the browser names counts only if the app is served from it: the host of the request, or one of
- * `CORS_ORIGINS`. Any other gets an origin that no browser has.
+ * The host of the caller's passkeys. The origin that the browser names counts only if the app is served from it: the host of the request,
+ * or one of `CORS_ORIGINS`. Any other gets an origin that no browser has.
  */
 export function passkeyHostOf(
   c: AppContext,

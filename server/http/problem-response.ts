@@ -44,8 +44,8 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
 const RETRY_SECONDS = 60;
 
 /**
- * Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. `isOData`: as JSON with the member `error`, which
- * OData clients show to their users.
+ * Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. `isOData`: as JSON with the member
+ * `error`, which OData clients show to their users.
  */
 export function problemResponse(
   error: TaborError,

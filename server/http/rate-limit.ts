@@ -23,16 +23,16 @@ const invalidTokens = createWindow(MAX_INVALID_TOKENS);
 const goodTokens = new Set<string>();
 
 /**
- * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's memory: the limit protects the
- * database, so it must not write to it on every request.
+ * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's
+ * memory: the limit protects the database, so it must not write to it on every request.
  */
 export function rateLimitAnonymous(address: string, now = Date.now()): void {
   anonymous.count(address, now);
 }
 
 /**
- * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up in
- * any case. Throws `throttled`. `id`: the token's hash.
+ * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up
+ * in any case. Throws `throttled`. `id`: the token's hash.
  */
 export function rateLimitToken(address: string, id: string, now = Date.now()): void {
   if (!goodTokens.has(id)) invalidTokens.check(address, now);
@@ -61,7 +61,10 @@ type RequestWindow = {
 /** A counter by name, of at most `MAX_ADDRESSES` names. */
 type Counts = Map<string, number>;
 
-/** Counts requests by network, in windows of a minute; the networks of an IPv6 /48 also together, before one of them gets a counter of its own. */
+/**
+ * Counts requests by network, in windows of a minute; the networks of an IPv6 /48 also together, before one of them gets a counter of its
+ * own.
+ */
 function createWindow(max: number): RequestWindow {
   let ends = 0;
   const [networks, sites]: [Counts, Counts] = [new Map(), new Map()];

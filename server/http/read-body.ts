@@ -12,7 +12,10 @@ export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
-/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`, and `validation` for a NUL character. */
+/**
+ * Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`, and `validation` for a NUL
+ * character.
+ */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;

@@ -18,7 +18,10 @@ import { markImported, readUploadedSheet } from './uploaded-sheet.ts';
 /** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000;
 
-/** Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's dry run (R-112). */
+/**
+ * Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's
+ * dry run (R-112).
+ */
 export function createImportHandler(declaration: ServerEntity): ChangeHandler {
   const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
   const table = tableOf(declaration);
@@ -33,7 +36,8 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
     if (checked.records.length === 0 || checked.errors.length > 0) return false;
     const vehicles = checked.records.flatMap(({ VehicleId }) => (typeof VehicleId === 'number' ? [VehicleId] : []));
     await lockVehicles(db, sql`${[...new Set(vehicles)]}::bigint[]`);
-    // Keeps unique values unique until they are written: the only check that others may spoil meanwhile. Imports alone create records of these kinds: saves go on.
+    // Keeps unique values unique until they are written: the only check that others may spoil meanwhile. Imports alone create records of
+    // these kinds: saves go on.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(db);
     if (await areTaken(db, kind, table, checked)) return false;
     await insert(request, declaration, checked.records);

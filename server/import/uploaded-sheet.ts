@@ -15,8 +15,8 @@ const lastRead = new WeakMap<Kysely<Database>, { readonly fileId: number; readon
 type Upload = { readonly fileId: number; readonly summary: number | null };
 
 /**
- * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for a file that the
- * caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
+ * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for
+ * a file that the caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
  */
 export async function loadUploadedSheet(request: CallRequest, summary: number | null): Promise<Sheet | null> {
   const fileId = Number((request.body as { readonly Filename?: unknown } | null)?.Filename);
@@ -38,8 +38,8 @@ function keepSheet(db: Kysely<Database>, read: { readonly fileId: number; readon
 }
 
 /**
- * The cells of an uploaded spreadsheet, whose file is locked; `imported` when it was imported before, so that a repeated call creates nothing twice.
- * Null for a file that the caller did not upload or that is unreadable.
+ * The cells of an uploaded spreadsheet, whose file is locked; `imported` when it was imported before, so that a repeated call creates
+ * nothing twice. Null for a file that the caller did not upload or that is unreadable.
  */
 export async function readUploadedSheet(request: ChangeRequest, upload: Upload): Promise<Sheet | 'imported' | null> {
   const state = await stateOf(request, upload, true);

@@ -22,9 +22,9 @@ export type Turn = { readonly caller: string; readonly signal?: AbortSignal | un
 
 /**
  * Runs tasks within a limit. The callers of waiting tasks take turns, so that one with many tasks does not keep the others waiting. A task
- * may use the processor and the database; it must not wait for a client, a timer or another program. A long one calls `givePlace` between its
- * steps, which resolves when it has a place again. Throws `throttled` for a caller with too many waiting tasks, `timeout` for a task whose
- * client has left.
+ * may use the processor and the database; it must not wait for a client, a timer or another program. A long one calls `givePlace` between
+ * its steps, which resolves when it has a place again. Throws `throttled` for a caller with too many waiting tasks, `timeout` for a task
+ * whose client has left.
  */
 export type Bulkhead = {
   readonly run: <Answer>(turn: Turn, task: (givePlace: () => Promise<void>) => Promise<Answer>) => Promise<Answer>;

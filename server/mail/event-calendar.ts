@@ -6,8 +6,8 @@ import type { Database } from '../database/tables.ts';
 import type { NamedEvent } from '../events/describe-event.ts';
 
 /**
- * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all cancelled or deleted are
- * taken out of the calendar; among others, they are shown as cancelled, because a calendar has one method.
+ * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all
+ * cancelled or deleted are taken out of the calendar; among others, they are shown as cancelled, because a calendar has one method.
  */
 export async function calendarOf(
   db: Kysely<Database>,

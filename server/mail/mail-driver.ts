@@ -149,7 +149,10 @@ async function languageOf(db: Kysely<Database>, userId: number): Promise<Languag
   return toLanguage(found?.Language ?? 'pl');
 }
 
-/** Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read fail by themselves. */
+/**
+ * Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read fail by
+ * themselves.
+ */
 async function claimRestOfDigest(
   db: Kysely<Database>,
   { Id, UserId, Target }: QueuedMessage,

@@ -52,7 +52,10 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one has its own mail. */
+/**
+ * The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one
+ * has its own mail.
+ */
 async function madeProtocol(
   hash: string | null,
   { Version }: MailedProtocol,

@@ -26,7 +26,10 @@ export type ReportMailOptions = {
   readonly demoMode: boolean;
 };
 
-/** The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a file that is too large. */
+/**
+ * The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a
+ * file that is too large.
+ */
 export async function reportMail(
   db: Kysely<Database>,
   { exportWorkers, appAddress, demoMode }: ReportMailOptions,

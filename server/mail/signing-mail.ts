@@ -7,7 +7,9 @@ import { handoverMail, handoverOf, senderOf } from './handover-mail.ts';
 import type { MailOptions } from './mail-driver.ts';
 import type { Mail } from './mailer.ts';
 
-/** The mail that takes a signing link to the party that did not sign. Throws `PermanentError` when the link no longer opens the document. */
+/**
+ * The mail that takes a signing link to the party that did not sign. Throws `PermanentError` when the link no longer opens the document.
+ */
 export async function signingMailOf(
   db: Kysely<Database>,
   { appAddress, from, secrets }: Pick<MailOptions, 'appAddress' | 'from' | 'secrets'>,

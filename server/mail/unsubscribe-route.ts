@@ -11,7 +11,10 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 const path = '/Notification/Unsubscribe/:token';
 
-/** Adds the page behind the link in each mail. Opening it changes nothing, because mail scanners open every link; its button, or the mail program (RFC 8058), posts. */
+/**
+ * Adds the page behind the link in each mail. Opening it changes nothing, because mail scanners open every link; its button, or the mail
+ * program (RFC 8058), posts.
+ */
 export function addUnsubscribeRoute(app: App, deps: AppDependencies): void {
   app.get(path, async (c) => {
     const { target, language, isRequired } = await requestOf(c, deps);

@@ -4,7 +4,10 @@ import type { ColumnKind, GridColumns } from '../grid/columns.ts';
 
 export type { JsonSchema };
 
-/** A value that the client sends, or that it receives, as JSON Schema 2020-12. Rules of ours that JSON Schema cannot say are left out: the backend refuses with `validation`. */
+/**
+ * A value that the client sends, or that it receives, as JSON Schema 2020-12. Rules of ours that JSON Schema cannot say are left out: the
+ * backend refuses with `validation`.
+ */
 export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, ...converted } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' });
   return converted;

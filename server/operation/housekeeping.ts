@@ -19,7 +19,10 @@ const ONCE_KEY_MONTHS = 14;
 /** How soon an entry of the audit trail is linked. */
 const LINK_INTERVAL_MS = 5_000;
 
-/** Links the audit trail every few seconds, merges counts and refreshes marks of long lists every minute, and deletes expired data every hour. Returns what stops it. */
+/**
+ * Links the audit trail every few seconds, merges counts and refreshes marks of long lists every minute, and deletes expired data every
+ * hour. Returns what stops it.
+ */
 export function startHousekeeping(
   db: Kysely<Database>,
   store: ObjectStore | null,
@@ -62,7 +65,10 @@ async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM record_presence WHERE "SeenOn" < now() - interval '30 minutes'`.execute(db);
 }
 
-/** Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused and unfinished uploads, and old events and idempotency keys. */
+/**
+ * Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused
+ * and unfinished uploads, and old events and idempotency keys.
+ */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   const rules = await db
     .selectFrom('retention_rule')

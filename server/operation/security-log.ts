@@ -70,7 +70,9 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
   };
 }
 
-/** Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure. */
+/**
+ * Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure.
+ */
 function kindOf(c: AppContext): SecurityKind | undefined {
   if (c.res.status === 403) return 'refused';
   const kind = c.get('security');

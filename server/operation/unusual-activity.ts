@@ -9,7 +9,10 @@ const limits: Partial<Record<SecurityEvent['Kind'], number>> = { refused: 20, ex
 /** Users that are counted at most; further ones are not, for the rest of the hour. */
 const MAX_USERS = 10_000;
 
-/** Reports each user and kind with an unusual number once an hour. Counts in the memory of this process, so each of several counts its own calls. */
+/**
+ * Reports each user and kind with an unusual number once an hour. Counts in the memory of this process, so each of several counts its own
+ * calls.
+ */
 type UnusualActivity = (event: SecurityEvent) => SecurityEvent | null;
 
 /** Creates the watch. The metric has no user, so that it can be shown to anyone; the log line has the id. */

@@ -92,7 +92,10 @@ async function anonymiseRecords(
   }
 }
 
-/** Erases the entries of the audit trail about the records. An entry names them with the digests of what is left, so the chain stays verifiable. */
+/**
+ * Erases the entries of the audit trail about the records. An entry names them with the digests of what is left, so the chain stays
+ * verifiable.
+ */
 async function eraseHistory(trx: Transaction<Database>, { kind }: RecordGroup, ids: readonly number[], cause: string): Promise<void> {
   await linkWithin(trx);
   const {

@@ -12,7 +12,9 @@ import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
 import { viewSql } from './view-sql.ts';
 
-/** Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes. */
+/**
+ * Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes.
+ */
 export type Definitions = string;
 
 const entities: readonly ServerEntity[] = Object.values(serverEntities);
@@ -64,7 +66,10 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
   await storeHash(trx, 'all', definitions);
 }
 
-/** The functions whose triggers follow from the declarations, now or in versions before, and the endings of those that a table has of its own. */
+/**
+ * The functions whose triggers follow from the declarations, now or in versions before, and the endings of those that a table has of its
+ * own.
+ */
 const triggerFunctions = [
   'keep_search_text',
   'refresh_search_text',

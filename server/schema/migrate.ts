@@ -14,12 +14,16 @@ const MIGRATION_LOCK = 7_170_001;
 // Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
-/** `only` restricts the migrations: then the database has no definitions yet. `runtimeRole`: the role that the program runs as; null when that is the owner. */
+/**
+ * `only` restricts the migrations: then the database has no definitions yet. `runtimeRole`: the role that the program runs as; null when
+ * that is the owner.
+ */
 export type MigrateOptions = { readonly only?: readonly string[]; readonly runtimeRole?: string | null };
 
 /**
- * Applies the missing migrations of `server/migrations` in order, the definitions of record kinds when their text changed, and the rights of the
- * runtime role, all or nothing. Returns the applied names. On a connection that does not own the tables it only checks that nothing is missing.
+ * Applies the missing migrations of `server/migrations` in order, the definitions of record kinds when their text changed, and the rights
+ * of the runtime role, all or nothing. Returns the applied names. On a connection that does not own the tables it only checks that nothing
+ * is missing.
  */
 export async function migrate(db: Kysely<Database>, { only, runtimeRole = null }: MigrateOptions = {}): Promise<string[]> {
   if (!(await ownsSchema(db))) return requireMigrated(db);

@@ -29,7 +29,8 @@ function storedNames(orders: Readonly<Record<string, OrderColumn>>): StoredName[
 
 /**
  * The trigger that stores names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
- * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row version.
+ * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row
+ * version.
  */
 function namesSql(declaration: ServerEntity): string {
   const { entity, table, orders = {}, references = {} } = declaration;

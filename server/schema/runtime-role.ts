@@ -33,8 +33,8 @@ export function runtimeRights(name: string, kind: 'r' | 'v'): readonly Right[] {
 }
 
 /**
- * Grants `role` what the program needs, and takes away what it had beyond that. Runs as the owner, in the transaction of the migration: a view
- * that was replaced has no grants. Throws when the tables belong to another role.
+ * Grants `role` what the program needs, and takes away what it had beyond that. Runs as the owner, in the transaction of the migration: a
+ * view that was replaced has no grants. Throws when the tables belong to another role.
  */
 export async function grantRuntimeRole(trx: Transaction<Database>, role: string): Promise<void> {
   const runtime = sql.ref(role);

@@ -23,9 +23,9 @@ const nameColumns: Readonly<Partial<Record<TableName, NameColumn>>> = {
 type SearchedColumn = { readonly name: string; readonly refersTo: { readonly table: TableName; readonly name: NameColumn } | null };
 
 /**
- * The function TABLE_search_text of a kind: what the free-text search covers of a row, folded, one line per column. The text is stored beside
- * the row under a trigram index, because it includes names of other tables and no index spans a join. The function locks the names that it
- * reads, so a name that changes at the same moment is waited for, never missed. Empty for a kind without a stored search text.
+ * The function TABLE_search_text of a kind: what the free-text search covers of a row, folded, one line per column. The text is stored
+ * beside the row under a trigram index, because it includes names of other tables and no index spans a join. The function locks the names
+ * that it reads, so a name that changes at the same moment is waited for, never missed. Empty for a kind without a stored search text.
  */
 export function searchFunctionSql(declaration: ServerEntity): string {
   const { table, search } = declaration;

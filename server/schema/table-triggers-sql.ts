@@ -22,8 +22,8 @@ CREATE TRIGGER forget_readings AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXE
 }
 
 /**
- * The triggers that count the rows of each week of a long list. PostgreSQL finds a row by its value in one index step, but the row at an offset only by
- * walking to it; with these counts it walks through one week. Each change adds a line and locks no other.
+ * The triggers that count the rows of each week of a long list. PostgreSQL finds a row by its value in one index step, but the row at an
+ * offset only by walking to it; with these counts it walks through one week. Each change adds a line and locks no other.
  */
 export function countTriggersSql({ table, countedBy: column }: ServerEntity): string {
   if (!table || column === undefined) return '';

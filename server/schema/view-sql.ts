@@ -3,8 +3,9 @@ import { gridViewOf } from '../grid/columns.ts';
 import { nameOf } from './search-sql.ts';
 
 /**
- * The view of a kind's list, for a kind without a `grid.sql`. A column of the list reads the table's column that `orders` or `search` gives it, else
- * the one of its own name; one that `search` leads to a reference reads the name of the row referred to. Throws for a column that joins several.
+ * The view of a kind's list, for a kind without a `grid.sql`. A column of the list reads the table's column that `orders` or `search` gives
+ * it, else the one of its own name; one that `search` leads to a reference reads the name of the row referred to. Throws for a column that
+ * joins several.
  */
 export function viewSql({ entity, table, orders = {}, search = {}, references = {}, unlistedBy }: ServerEntity): string {
   const columns = listColumns(entity).map((field) => {

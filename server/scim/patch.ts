@@ -24,7 +24,10 @@ type Resource = Record<string, unknown>;
 /** `emails[type eq "work"].value` in parts. */
 type Path = { readonly name: string; readonly filter: Filter | null; readonly sub: string | null };
 
-/** The resource after the operations of a PATCH body (RFC 7644, 3.5.2), as Entra ID and Okta send them. `names`: the attributes that are kept; others are ignored. Throws `ScimError`. */
+/**
+ * The resource after the operations of a PATCH body (RFC 7644, 3.5.2), as Entra ID and Okta send them. `names`: the attributes that are
+ * kept; others are ignored. Throws `ScimError`.
+ */
 export function applyPatch(resource: Readonly<Resource>, body: unknown, names: readonly string[]): Resource {
   const parsed = v.safeParse(patchBody, body);
   if (!parsed.success)

@@ -13,15 +13,17 @@ const keyCheckLocation = { table: '', record: 0, field: 'key' };
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'previousSecretsKey' | 'dataDir'>;
 
-/** Opens the secret box with `SECRETS_KEY` and the one before it, else with the keys in the data folder, where one is created when missing. */
+/**
+ * Opens the secret box with `SECRETS_KEY` and the one before it, else with the keys in the data folder, where one is created when missing.
+ */
 export async function openSecretBox({ secretsKey, previousSecretsKey, dataDir }: KeySettings): Promise<SecretBox> {
   if (secretsKey === null) return createSecretBox(...(await readOrCreateKeys(dataDir)));
   return previousSecretsKey === null ? createSecretBox(secretsKey) : createSecretBox(secretsKey, previousSecretsKey);
 }
 
 /**
- * Encrypts every secret of `db` under the newest key, all or nothing, and returns their number. Without `SECRETS_KEY` it creates a new key in the
- * data folder; until all secrets are under it, the old one stays beside it, so a run that was killed is repeated.
+ * Encrypts every secret of `db` under the newest key, all or nothing, and returns their number. Without `SECRETS_KEY` it creates a new key
+ * in the data folder; until all secrets are under it, the old one stays beside it, so a run that was killed is repeated.
  */
 export async function rotateSecrets(db: Kysely<Database>, settings: KeySettings): Promise<number> {
   const isFile = settings.secretsKey === null;

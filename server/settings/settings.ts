@@ -229,7 +229,9 @@ function companyKeyOf(environment: Environment): string {
 
 const NO_COMPANY_KEY = 'is no public key of age (age-keygen makes one; it begins with age1)';
 
-/** Throws `SettingError` for a company key with a typing error: a device would find it too late. The library loads only where a key is set. */
+/**
+ * Throws `SettingError` for a company key with a typing error: a device would find it too late. The library loads only where a key is set.
+ */
 export async function checkCompanyKey({ companyKey }: Pick<Settings, 'companyKey'>): Promise<void> {
   if (companyKey === '') return;
   const { Encrypter } = await import('age-encryption');

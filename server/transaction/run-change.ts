@@ -110,7 +110,8 @@ export function idempotencyKeyOf(request: Request): string | null {
 
 /**
  * The row version that a change is based on: of `If-Match`, else of the body's `RowVersion`; null for none. A device of Tabor names itself
- * and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a malformed version.
+ * and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a malformed
+ * version.
  */
 export function expectedVersionOf(request: Request, body: unknown = null): number | null {
   return matchedVersionOf(request) ?? (request.headers.has(clientOriginHeaders.deviceId) ? null : bodyVersionOf(body));

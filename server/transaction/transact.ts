@@ -6,7 +6,9 @@ import { lockVehiclesOf, type ChangeScope } from './begin-change.ts';
 
 type Act<Answer> = (trx: Transaction<Database>) => Promise<Ending<Answer>>;
 
-/** Runs a change in a transaction and returns its answer once it is durable. The act may run several times; only its last run takes effect. */
+/**
+ * Runs a change in a transaction and returns its answer once it is durable. The act may run several times; only its last run takes effect.
+ */
 export type Transact = <Answer>(act: Act<Answer>, scope: ChangeScope | null) => Promise<Answer>;
 
 /** Gives each change a transaction of its own, which is retried when PostgreSQL aborts it in favour of another. */
@@ -25,8 +27,8 @@ type Waiting = {
 };
 
 /**
- * Lets `count` changes share one transaction and its COMMIT (decision 443). It begins when each of them waits for it or has left, so nothing is locked
- * before. A change that fails runs again, alone, and answers what it answers there; those beside it run again without it.
+ * Lets `count` changes share one transaction and its COMMIT (decision 443). It begins when each of them waits for it or has left, so
+ * nothing is locked before. A change that fails runs again, alone, and answers what it answers there; those beside it run again without it.
  */
 export function shareTransaction(db: Kysely<Database>, count: number): readonly Sharing[] {
   const waiting: Waiting[] = [];
@@ -55,7 +57,10 @@ export function shareTransaction(db: Kysely<Database>, count: number): readonly 
   });
 }
 
-/** Settles all of `changes`. Those that fail together are tried apart, on connections of their own, so that none waits for what another waits for. */
+/**
+ * Settles all of `changes`. Those that fail together are tried apart, on connections of their own, so that none waits for what another
+ * waits for.
+ */
 async function runTogether(db: Kysely<Database>, changes: readonly Waiting[]): Promise<void> {
   const [first] = changes;
   if (!first) return;

@@ -52,8 +52,8 @@ export type AddressLookup = (
 ) => void;
 
 /**
- * Looks host names up by `lookup` and refuses one if any of its addresses is private. The connection goes to the address that was checked: a name that
- * answers otherwise a moment later leads nowhere else.
+ * Looks host names up by `lookup` and refuses one if any of its addresses is private. The connection goes to the address that was checked:
+ * a name that answers otherwise a moment later leads nowhere else.
  */
 export function publicLookup(lookup: AddressLookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -103,7 +103,10 @@ function dataOf({ Entity, RecordId, Data, Plate, UserId, By }: NamedEvent): unkn
   };
 }
 
-/** Posts the message. A redirect is a failure: it could lead into the company's network. Throws `PermanentError` for 410, and for an address that is private. */
+/**
+ * Posts the message. A redirect is a failure: it could lead into the company's network. Throws `PermanentError` for 410, and for an address
+ * that is private.
+ */
 function post(
   url: URL,
   body: string,

@@ -62,8 +62,8 @@ export async function fetchCapabilities(caller: Caller): Promise<Capabilities | 
 }
 
 /**
- * Guesses the capabilities where the call failed. A backend may answer an unknown address with a server error, or without CORS headers, which
- * looks like no network. If it answers a call of the specification right after, it supports nothing more; the guess is short-lived.
+ * Guesses the capabilities where the call failed. A backend may answer an unknown address with a server error, or without CORS headers,
+ * which looks like no network. If it answers a call of the specification right after, it supports nothing more; the guess is short-lived.
  */
 async function guessCapabilities(caller: Caller, reply: Reply): Promise<Capabilities | null> {
   const backend = await backendFacts(caller.backendAddress);

@@ -4,7 +4,10 @@ import type { DeviceKeyRow } from '../db/schema/rows.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** The device's key pair, made at the first login; null where the browser has no WebCrypto or cannot store keys (no HTTPS, some private windows). */
+/**
+ * The device's key pair, made at the first login; null where the browser has no WebCrypto or cannot store keys (no HTTPS, some private
+ * windows).
+ */
 export async function deviceKey(): Promise<DeviceKeyRow | null> {
   try {
     return (await deviceKeyRow()) ?? (await storeDeviceKey(await makeKey()));

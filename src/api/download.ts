@@ -9,8 +9,9 @@ import { parametersWithTexts } from './text-ids.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
 /**
- * The bytes of a file; null when the download fails, or brings a page of the backend that is no file of this `name`. Throws `not-found` where the backend does not have the file. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large file
- * over a poor mobile link takes minutes.
+ * The bytes of a file; null when the download fails, or brings a page of the backend that is no file of this `name`. Throws `not-found`
+ * where the backend does not have the file. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large
+ * file over a poor mobile link takes minutes.
  */
 export async function download(
   caller: Caller,

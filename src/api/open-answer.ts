@@ -9,8 +9,8 @@ const TIMEOUT_MS = 20_000;
 export type OpenAnswer<Value> = { readonly status: number; readonly value: Value | null };
 
 /**
- * Calls the backend without a login, path parameters or a body, and reads the answer by its schema; null without an answer. Stores nothing, so the
- * login form needs neither the transport nor the database.
+ * Calls the backend without a login, path parameters or a body, and reads the answer by its schema; null without an answer. Stores nothing,
+ * so the login form needs neither the transport nor the database.
  */
 export async function openAnswer<Answer extends v.GenericSchema>(
   { backendAddress, language }: Pick<Caller, 'backendAddress' | 'language'>,

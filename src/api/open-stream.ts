@@ -2,7 +2,10 @@ import type { CallDefinition } from '../contract/definition/entity.ts';
 import { backendFacts } from './backend-facts.ts';
 import { parseRetryAfter, send, type Caller } from './transport.ts';
 
-/** `body`: null when the backend refuses the stream or cannot be reached. `retryAfterMs`: when the backend takes the next attempt, null where it says nothing. */
+/**
+ * `body`: null when the backend refuses the stream or cannot be reached. `retryAfterMs`: when the backend takes the next attempt, null
+ * where it says nothing.
+ */
 export type OpenedStream = { readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null; readonly retryAfterMs: number | null };
 
 /** The body of an endless answer to a call with these parameters. */

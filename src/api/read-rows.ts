@@ -24,7 +24,10 @@ export function gridParameters({ parameters = {}, scope }: GridDefinition, query
   return searchParams;
 }
 
-/** The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure, `timeout` for an aborted signal. */
+/**
+ * The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure, `timeout` for an aborted
+ * signal.
+ */
 export async function readRows(
   caller: Caller,
   grid: GridDefinition,

@@ -66,7 +66,10 @@ const SLOW_LIST_TIMEOUT_MS = 90_000;
 /** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
 
-/** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and `open-stream.ts` that calls the backend. */
+/**
+ * Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and
+ * `open-stream.ts` that calls the backend.
+ */
 export async function exchange(caller: Caller, call: CallDefinition, asked: CallRequest = {}): Promise<Reply> {
   const request = await requestWithTexts(asked);
   const id = call.method === 'GET' ? Number(asked.parameters?.['id'] ?? NaN) : NaN;
@@ -302,7 +305,10 @@ function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, statu
   return change?.creates === true && (status === 400 || status === 422) && !acceptsColumns(backend);
 }
 
-/** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
+/**
+ * A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null
+ * elsewhere.
+ */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
   if (!isBodyRejected(backend, call, status)) return null;
   const plain = plainBody(call, body);

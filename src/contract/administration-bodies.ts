@@ -23,7 +23,10 @@ const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpt
 const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
 
-/** Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with them. */
+/**
+ * Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with
+ * them.
+ */
 export const userName = v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid'));
 
 /** Body of a role, new without `Id`. Permissions that are not listed are removed. */
@@ -141,7 +144,9 @@ export const saveFieldBody = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200), NameDe: translation, NameEn: translation })), []),
 });
 
-/** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
+/**
+ * An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end.
+ */
 export const saveHandoverItemBody = v.object({
   Id: v.nullish(recordId, null),
   Name: name(200),

@@ -8,7 +8,10 @@ type Repeated = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Calls `run` now and after each write to `tables`, one call at a time; writes during a call or its pause cause one more. Returns the function that ends it. */
+/**
+ * Calls `run` now and after each write to `tables`, one call at a time; writes during a call or its pause cause one more. Returns the
+ * function that ends it.
+ */
 export function repeatOnWrite(database: UserDatabase, tables: readonly WatchedTable[], { run, pauseMs, onError }: Repeated): () => void {
   let [isRunning, isStale] = [false, false];
   const ended = new AbortController();

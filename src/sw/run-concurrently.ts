@@ -15,7 +15,8 @@ export const fatalCodes: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(
 
 /**
  * Runs the tasks in order, a few concurrently, calls `onProgress` after each with the number done, and returns the last problem or null.
- * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited, as when `isEnding` becomes true.
+ * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited, as when `isEnding` becomes
+ * true.
  */
 export async function runConcurrently(
   tasks: readonly Task[],

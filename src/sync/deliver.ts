@@ -42,7 +42,8 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
 };
 
 /**
- * Whether an entry needs no request before its own, and may share one with others (SY24). One that two attempts did not bring through goes alone.
+ * Whether an entry needs no request before its own, and may share one with others (SY24). One that two attempts did not bring through goes
+ * alone.
  */
 export function isBatchable(change: ChangeDefinition | undefined, entry: DeliverableEntry): boolean {
   if (entry.blobs.length > 0 || entry.attempts > MAX_BATCHED_ATTEMPTS || entry.doubt?.isAccepted) return false;

@@ -10,9 +10,9 @@ export type LookUpResult =
   | { readonly kind: 'undecided' };
 
 /**
- * Decides whether one of the found records was created from `content`, or from `plain`, which a backend got that had rejected `content` (SY22).
- * Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the content in every
- * field that both have.
+ * Decides whether one of the found records was created from `content`, or from `plain`, which a backend got that had rejected `content`
+ * (SY22). Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the
+ * content in every field that both have.
  */
 export function identifyRecord(content: Fields, by: readonly string[], found: readonly Candidate[] | null, plain = content): LookUpResult {
   const whole = identifyAs(content, by, found);

@@ -31,7 +31,10 @@ export type OutboxStore<Entry extends QueuedEntry> = {
   ) => Promise<readonly Entry[]>;
   /** Writes outcomes and renews the lease. Returns false, and writes nothing, when a later run has started. */
   readonly settle: (epoch: number, settlements: readonly Settlement[], lease: Lease) => Promise<boolean>;
-  /** Stores the content of an entry before it is sent, under a new key when different content was stored before; null when a later run has started. */
+  /**
+   * Stores the content of an entry before it is sent, under a new key when different content was stored before; null when a later run has
+   * started.
+   */
   readonly rewrite: (entry: Entry, content: Readonly<Record<string, unknown>>) => Promise<Entry | null>;
 };
 

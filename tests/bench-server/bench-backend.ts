@@ -90,7 +90,9 @@ export async function startBenchBackend(
   }
 }
 
-/** Fills the database of `folder`, unless an earlier run did so with the same rows; the definitions are those of this checkout in any case. */
+/**
+ * Fills the database of `folder`, unless an earlier run did so with the same rows; the definitions are those of this checkout in any case.
+ */
 async function fillOnce(databaseUrl: string, folder: string, { rows, vehicles = 2_000, growing = 0 }: Filling): Promise<void> {
   const note = join(folder, 'filled.json');
   const wanted = JSON.stringify({ rows, vehicles, growing });

@@ -16,7 +16,10 @@ export const WANTED_OF_DEVICES = { unchangedBytes: 2_000, changedShare: 0.03, po
 /** Bytes as sent, times in milliseconds, processor time as a share of one core. */
 export type DevicesResult = {
   readonly unchangedBytes: number;
-  /** One percent of the vehicles changed: bytes of the feed's answer, of the vehicle list and choices pulled whole, and of these before packing. */
+  /**
+   * One percent of the vehicles changed: bytes of the feed's answer, of the vehicle list and choices pulled whole, and of these before
+   * packing.
+   */
   readonly changed: { readonly vehicles: number; readonly bytes: number; readonly wholeBytes: number; readonly plainBytes: number };
   /** Each device polls the feed once a minute, while nothing changes. */
   readonly polling: { readonly devices: number; readonly seconds: number; readonly ofCore: number };

@@ -45,7 +45,10 @@ export async function measureErasure({ backend, databaseUrl, token }: BenchBacke
   }
 }
 
-/** Saves one handover after the other while `act` runs; returns their times and that of `act`, in milliseconds. Throws for an answer other than 200. */
+/**
+ * Saves one handover after the other while `act` runs; returns their times and that of `act`, in milliseconds. Throws for an answer other
+ * than 200.
+ */
 async function saveMeanwhile(
   { url, token }: { readonly url: string; readonly token: string },
   act: () => Promise<unknown>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { BenchBackend, Stall } from './bench-backend.ts';
 
-/** Milliseconds from the click: until the call answers, until the first byte of the file, until its last; the slowest `/health`, the longest stall of the event loop and its thread's most processor time at a stretch meanwhile. */
+/**
+ * Milliseconds from the click: until the call answers, until the first byte of the file, until its last; the slowest `/health`, the longest
+ * stall of the event loop and its thread's most processor time at a stretch meanwhile.
+ */
 export type ExportResult = {
   readonly run: string;
   readonly answered: number;

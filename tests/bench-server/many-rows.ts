@@ -3,7 +3,10 @@ import { fillStatement, growingLists } from './growing-lists.ts';
 
 const years = 7;
 
-/** Fills the database with `rows` handovers and as many bookings, spread over seven years and the vehicles; and each of the other growing lists with `growing` rows. */
+/**
+ * Fills the database with `rows` handovers and as many bookings, spread over seven years and the vehicles; and each of the other growing
+ * lists with `growing` rows.
+ */
 export async function fillMany(
   url: string,
   rows: number,

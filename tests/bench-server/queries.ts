@@ -3,7 +3,10 @@ import { sendRequest, quantile } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { growingLists, sortedColumns } from './growing-lists.ts';
 
-/** A list query other than the default one: its median and its fastest time in milliseconds, with the count that the app requests: up to 10,000. */
+/**
+ * A list query other than the default one: its median and its fastest time in milliseconds, with the count that the app requests: up to
+ * 10,000.
+ */
 export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number; readonly fastest: number };
 
 /** Wanted of each order at every depth, and of a search for a common word. */

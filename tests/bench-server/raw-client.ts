@@ -7,7 +7,10 @@ export type RawClient = {
   /** Closes the idle connections. */ readonly end: () => void;
 };
 
-/** Opens connections as they are needed, and uses the idle ones again. A server closes those that were idle for some seconds: `end` them before a pause. */
+/**
+ * Opens connections as they are needed, and uses the idle ones again. A server closes those that were idle for some seconds: `end` them
+ * before a pause.
+ */
 export function openRawClient(url: string): RawClient {
   const { hostname, port } = new URL(url);
   const idle: RawConnection[] = [];

@@ -5,7 +5,9 @@ import { testDependencies } from '../support/backend/contract-app.ts';
 import { recordingDatabase, type RecordedSql } from '../support/backend/recorded-sql.ts';
 import type { BenchRequest } from './client.ts';
 
-/** Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged. */
+/**
+ * Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged.
+ */
 export async function replayOf(
   databaseUrl: string,
   { method = 'GET', path, headers = {}, body }: BenchRequest,

@@ -12,7 +12,10 @@ const ROUNDS = 11;
 const list = '/vehicle-handover-document/list';
 const user = 'manager';
 
-/** From a cold offline navigation to the first row of the handover list on a device with a PIN: its rows encrypted, and the same rows in plain text. */
+/**
+ * From a cold offline navigation to the first row of the handover list on a device with a PIN: its rows encrypted, and the same rows in
+ * plain text.
+ */
 export async function measureEncryptedStart({ publicDir }: BenchEnvironment): Promise<Measurement[]> {
   const tablets: Tablet[] = [];
   const backend = await startBackend({
@@ -73,7 +76,9 @@ async function shareOfSealedRows(page: Page): Promise<number> {
   return sealed / count;
 }
 
-/** Milliseconds of a start in a new tab: to the request for the PIN, and from its last key to the first row. A person's typing is left out. */
+/**
+ * Milliseconds of a start in a new tab: to the request for the PIN, and from its last key to the first row. A person's typing is left out.
+ */
 async function startTime(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(() => {

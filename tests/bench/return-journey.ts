@@ -9,7 +9,10 @@ import type { Measurement } from './run.ts';
 /** The form before the handover was redesigned, by hand: 28 taps and strokes. */
 const EARLIER_MS = 80_000;
 
-/** From a tap on Home to the saved protocol of a return without new damage, offline, as fast as the app takes the taps. The terms ask for three seconds. */
+/**
+ * From a tap on Home to the saved protocol of a return without new damage, offline, as fast as the app takes the taps. The terms ask for
+ * three seconds.
+ */
 export async function measureReturnJourney({ backend }: BenchEnvironment): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {

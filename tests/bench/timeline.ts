@@ -25,7 +25,9 @@ const COMMON_VEHICLES = 500;
 /** Frame lengths while scrolling and while turning weeks; the heap afterwards. */
 type ScrollResult = { readonly flung: readonly number[]; readonly turned: readonly number[]; readonly heap: number };
 
-/** A week of 500 vehicles: time to the first bar, frame lengths while scrolling, and heap, against an open-source timeline of the same week. */
+/**
+ * A week of 500 vehicles: time to the first bar, frame lengths while scrolling, and heap, against an open-source timeline of the same week.
+ */
 export function measureTimeline(environment: BenchEnvironment): Promise<Measurement[]> {
   return measureSize(environment, COMMON_VEHICLES);
 }
@@ -149,7 +151,10 @@ async function scrollReference(
   }
 }
 
-/** Scrolls down and up through all rows, and sideways through some weeks, by the distance that fits the last frame's length: no frame is skipped. */
+/**
+ * Scrolls down and up through all rows, and sideways through some weeks, by the distance that fits the last frame's length: no frame is
+ * skipped.
+ */
 async function measureScroll(page: Page, board: string, later: string, turnedTo = WEEKS): Promise<ScrollResult> {
   const lengths = await page.evaluate(
     async ([selector, next, pace, turns]) => {

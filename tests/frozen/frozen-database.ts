@@ -15,7 +15,10 @@ type FrozenStore = {
 /** An IndexedDB database in a file. Bytes are stored as `{ $bytes }` in base64. */
 export type FrozenDatabase = { readonly name: string; readonly version: number; readonly stores: readonly FrozenStore[] };
 
-/** Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. `terms`: what its people accepted. */
+/**
+ * Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. `terms`: what its people
+ * accepted.
+ */
 export type FrozenRelease = {
   readonly version: string;
   readonly plate: string;

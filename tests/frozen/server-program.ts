@@ -17,7 +17,9 @@ export async function freezeServer(root: string, version: string, folder = relea
   await writeFile(join(folder, `${version}${suffix}`), gzipSync(JSON.stringify(content), { level: 9 }));
 }
 
-/** Extracts the newest server that is frozen in `frozen` without the migration `newest` into `folder`. Returns its version and program path. */
+/**
+ * Extracts the newest server that is frozen in `frozen` without the migration `newest` into `folder`. Returns its version and program path.
+ */
 export async function frozenServerBefore(
   newest: string,
   folder: string,

@@ -14,7 +14,10 @@ const loadedBy: Readonly<Record<string, readonly string[]>> = {
   loadSchedule: ['timeline', 'record'],
 };
 
-/** Namespaces of parts that open later, inside a boundary of their own, as the camera; and of functions in the same file that the screen does not use. */
+/**
+ * Namespaces of parts that open later, inside a boundary of their own, as the camera; and of functions in the same file that the screen
+ * does not use.
+ */
 const later: Readonly<Record<string, readonly string[]>> = {
   'verify-route.tsx': ['canvas'],
   'sign-route.tsx': ['scan'],

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const server = join(import.meta.dirname, '..', '..', 'server');
 
 /**
- * Files that begin transactions by themselves. All others use `runChange`, `runAdminChange` or `retriedTransaction`, which repeat them after a
- * conflict and limit how long they wait for a lock.
+ * Files that begin transactions by themselves. All others use `runChange`, `runAdminChange` or `retriedTransaction`, which repeat them
+ * after a conflict and limit how long they wait for a lock.
  */
 const allowed = {
   'by hand at the machine, or as the process starts': [

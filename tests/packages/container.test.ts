@@ -14,7 +14,8 @@ const source = { SOURCE_COMMIT: 'c0ffee1234', SOURCE_DATE_EPOCH: '1795448507' };
 const digests = "find . -type f -not -path './dist/*' -exec sha256sum {} + | sort";
 const hardened = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', ...limits];
 
-// The machine need not reach a registry of images: the base images are made of Debian's packages and npm's Node, under the names in the file.
+// The machine need not reach a registry of images: the base images are made of Debian's packages and npm's Node, under the names in the
+// file.
 describe('container image', () => {
   let folder = '';
   let containers: ReturnType<typeof openContainers>;

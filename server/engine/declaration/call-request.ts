@@ -53,13 +53,18 @@ export type CallRequest<Body = unknown> = {
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** Whether a webhook may lead to this address. */
   readonly isWebhookAllowed: (address: string) => boolean;
-  /** Queues an export; it uses no database connection while it waits. With `answer` the call answers before the export has ended, which goes on. */
+  /**
+   * Queues an export; it uses no database connection while it waits. With `answer` the call answers before the export has ended, which goes
+   * on.
+   */
   readonly runExport: <Answer>(act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>) => Promise<Answer>;
   /** Adds what the call was about to its entry in the security log, as the domain of a mail. */
   readonly addToSecurityLog: (detail: string) => void;
   /** The caller's unfinished export of this name. */
   readonly exportProgress: (name: string) => ExportProgress | null;
-  /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
+  /**
+   * The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers.
+   */
   readonly accessToken: string | null;
 };
 

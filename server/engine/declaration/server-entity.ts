@@ -93,16 +93,16 @@ export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
 export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
 
 /**
- * The column of a table by which a long list is sorted. `NameOfX` stores the name that the column X refers to, or, where X is empty, the text of the
- * column `otherwise`. `isGenerated`: the database computes it from other columns of the row.
+ * The column of a table by which a long list is sorted. `NameOfX` stores the name that the column X refers to, or, where X is empty, the
+ * text of the column `otherwise`. `isGenerated`: the database computes it from other columns of the row.
  */
 export type OrderColumn<Column extends string = string> =
   | Column
   | { readonly column: Column; readonly otherwise?: Column; readonly isGenerated?: true };
 
 /**
- * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. `isSameForAll`:
- * every user who may call the read gets the same elements, so one query serves the devices of all of them.
+ * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table.
+ * `isSameForAll`: every user who may call the read gets the same elements, so one query serves the devices of all of them.
  */
 export type ChoicesOf = {
   readonly by: string;
@@ -113,7 +113,10 @@ export type ChoicesOf = {
 /** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
-/** A column of Excel files that no list has: its value follows from the columns `reads`. A text is a choice of the list, `choices.FIELD.VALUE`. */
+/**
+ * A column of Excel files that no list has: its value follows from the columns `reads`. A text is a choice of the list,
+ * `choices.FIELD.VALUE`.
+ */
 export type DerivedColumn = {
   readonly reads: readonly string[];
   readonly kind: 'amount' | 'choice';
@@ -143,22 +146,24 @@ export type ServerEntity = {
   /** Columns of other rows that its lists show beside the names of `references`. `column` refers to the row. */
   readonly shows?: readonly { readonly column: string; readonly table: TableName; readonly shown: readonly string[] }[];
   /**
-   * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind whose
-   * `SearchText` the database maintains.
+   * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind
+   * whose `SearchText` the database maintains.
    */
   readonly search?: Readonly<Record<string, string | ShownColumns>>;
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
   /**
-   * Orders of a long list beside that of `countedBy`, from the list's column to the table's: each has indexes, and its pages at any depth take as long
-   * as the first. Every save writes their indexes. No texts above a few hundred characters: an index cannot hold them.
+   * Orders of a long list beside that of `countedBy`, from the list's column to the table's: each has indexes, and its pages at any depth
+   * take as long as the first. Every save writes their indexes. No texts above a few hundred characters: an index cannot hold them.
    */
   readonly orders?: Readonly<Record<string, OrderColumn>>;
   /** The columns of a long list's own order by several columns, which has an index by a migration. */
   readonly ownOrder?: Readonly<Record<string, string>>;
   /** Rows with a value in this column are not in the list. */
   readonly unlistedBy?: string;
-  /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
+  /**
+   * Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records.
+   */
   readonly owners?: readonly string[];
   /** A column of the list that is empty in the rows of kinds that the reader may not read. */
   readonly withheld?: WithheldColumn;

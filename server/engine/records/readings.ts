@@ -88,8 +88,9 @@ export async function settleReadings(
 export type ImportedReading = { readonly id: number; readonly part: string; readonly vehicleId: number; readonly reading: CounterReading };
 
 /**
- * Assesses the readings of an import in the order of their dates, each beside those before it, in one statement for all vehicles. `keep` writes the readings
- * on their records, without those of the future. Flags the doubtful ones, and updates the mileage at the end of the transaction.
+ * Assesses the readings of an import in the order of their dates, each beside those before it, in one statement for all vehicles. `keep`
+ * writes the readings on their records, without those of the future. Flags the doubtful ones, and updates the mileage at the end of the
+ * transaction.
  */
 export async function settleImportedReadings(
   request: ChangeRequest,

@@ -44,7 +44,10 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
 
 type Reveal = { readonly UserId: number; readonly TableName: string; readonly RecordId: number; readonly Field: string };
 
-/** Adds a reveal to the log. Those of a user are counted one after another, so that they do not all find the last place free. Throws `throttled`. */
+/**
+ * Adds a reveal to the log. Those of a user are counted one after another, so that they do not all find the last place free. Throws
+ * `throttled`.
+ */
 async function noteReveal(db: Kysely<Database>, reveal: Reveal): Promise<void> {
   await retriedTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('reveal', ${reveal.UserId}))`.execute(trx);

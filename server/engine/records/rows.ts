@@ -30,7 +30,10 @@ export async function lockRecord({ db, rows }: ChangeRequest, table: keyof Datab
   return rows.locked.row;
 }
 
-/** Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws `not-found`. */
+/**
+ * Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws
+ * `not-found`.
+ */
 export async function writeRecord(
   { db, rows }: ChangeRequest,
   table: keyof Database,
@@ -84,7 +87,10 @@ export function withStoredFields<Fields extends object>(
   return { ...record, ...Object.fromEntries(omitted) };
 }
 
-/** The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number that no id is. */
+/**
+ * The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number
+ * that no id is.
+ */
 export function existingId(id: unknown): number | null {
   if (typeof id !== 'number' || id === 0) return null;
   if (!Number.isSafeInteger(id)) throw new TaborError('validation', { fieldErrors: [{ field: 'Id', code: 'integer' }] });

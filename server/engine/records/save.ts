@@ -14,8 +14,8 @@ import { existingId, lockRecord, writeRecord } from './rows.ts';
 import { checkTerms, type AcceptedTerms } from './terms.ts';
 
 /**
- * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors, and
- * what the declaration throws. The owner of a part is locked first, so all changes of a record lock in the same order.
+ * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors,
+ * and what the declaration throws. The owner of a part is locked first, so all changes of a record lock in the same order.
  */
 export async function saveRecord(target: SavedTable, request: ChangeRequest): Promise<number> {
   const { db } = request;

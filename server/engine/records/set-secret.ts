@@ -9,7 +9,10 @@ import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
 import { requirementOf, tableOf } from './record-handlers.ts';
 
-/** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
+/**
+ * Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit
+ * entry.
+ */
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'setSecret');

@@ -58,7 +58,10 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
   calls: { availableEquipment },
 });
 
-/** The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not block. */
+/**
+ * The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not
+ * block.
+ */
 async function availableEquipment(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
   const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];

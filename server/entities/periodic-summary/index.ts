@@ -17,7 +17,10 @@ import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
 
-/** Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's data. */
+/**
+ * Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's
+ * data.
+ */
 export const declaration = defineServerEntity(periodicSummary, {
   table: 'periodic_summary',
   references: { VehicleId: 'vehicle' },

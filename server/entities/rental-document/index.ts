@@ -181,7 +181,9 @@ async function preconfirm(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`. */
+/**
+ * Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`.
+ */
 async function confirm(request: ChangeRequest): Promise<true> {
   const { user, now } = request;
   const { Id, Number: number } = await lockInState(request, mayConfirm);

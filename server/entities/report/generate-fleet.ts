@@ -16,7 +16,10 @@ type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & {
   readonly Costs: readonly { readonly Currency: string; readonly Net: number; readonly Kilometres?: number }[] | null;
 };
 
-/** The figures of the dashboard as an Excel file that only the caller can download: in total, by month, unit, cost place and type. Returns its id. */
+/**
+ * The figures of the dashboard as an Excel file that only the caller can download: in total, by month, unit, cost place and type. Returns
+ * its id.
+ */
 export async function generateFleet(request: CallRequest): Promise<number> {
   const { fleet: words, by } = reportTexts(request.language);
   return request.runExport(async (onRows) => {

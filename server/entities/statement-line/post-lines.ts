@@ -8,8 +8,8 @@ import { recordImportHistory } from '../../import/record-import-history.ts';
 type PostedLine = { readonly Id: number; readonly VehicleId: number; readonly Date: string; readonly Counter: number | null };
 
 /**
- * Makes the costs and the readings of doubtful lines, whose vehicles the caller has locked. `stamps`: who decided. An implausible reading is
- * flagged for a review, as one that a driver enters.
+ * Makes the costs and the readings of doubtful lines, whose vehicles the caller has locked. `stamps`: who decided. An implausible reading
+ * is flagged for a review, as one that a driver enters.
  */
 export async function postLines(request: ChangeRequest, ids: readonly number[], stamps: Row): Promise<void> {
   if (ids.length === 0) return;

@@ -33,7 +33,10 @@ export function photoSlots(db: Kysely<Database>, ids: readonly number[]) {
         .execute();
 }
 
-/** A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them as they are. */
+/**
+ * A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them
+ * as they are.
+ */
 export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
   return {
     ...sent,
@@ -48,8 +51,9 @@ export function withStoredChecklist(sent: Handover, stored: Handover | null): Ha
 }
 
 /**
- * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one that was changed since, so
- * that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do so.
+ * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one
+ * that was changed since, so that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do
+ * so.
  */
 export async function validateChecklist(
   { Checklist, Direction }: Handover,

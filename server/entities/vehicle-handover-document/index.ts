@@ -201,7 +201,9 @@ async function voidConfirmed(request: ChangeRequest<v.InferOutput<typeof require
   return true;
 }
 
-/** Returns an unconfirmed handover to its parties, who correct it. Throws `already-confirmed`, and `wrong-state` for one that was returned. */
+/**
+ * Returns an unconfirmed handover to its parties, who correct it. Throws `already-confirmed`, and `wrong-state` for one that was returned.
+ */
 async function returnToParties(request: ChangeRequest<v.InferOutput<typeof requiredDecision>>): Promise<true> {
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);

@@ -16,8 +16,8 @@ type KnownItem = Pick<HandoverItem, 'Id' | 'Kind' | 'IsRequired' | 'VehicleTypes
 };
 
 /**
- * Checks and required photos that a handover lacks, by the ids of their items. It is not refused for them: an older app, or a device with an older list, must not
- * park. `stored`: what an earlier save lacked; a correction can only complete it.
+ * Checks and required photos that a handover lacks, by the ids of their items. It is not refused for them: an older app, or a device with
+ * an older list, must not park. `stored`: what an earlier save lacked; a correction can only complete it.
  */
 export async function missingItems(
   { Checklist, SlotPhotos, Direction, VehicleId }: Handover,
@@ -47,8 +47,8 @@ export async function missingItems(
 }
 
 /**
- * Required slots of a handover whose announced photo is not among its files, by their ids: the upload was lost, or belongs to another record. On a new handover the
- * photos are still to come.
+ * Required slots of a handover whose announced photo is not among its files, by their ids: the upload was lost, or belongs to another
+ * record. On a new handover the photos are still to come.
  */
 export async function lostPhotos(db: Kysely<Database>, stored: Row): Promise<number[]> {
   const slots = (stored['SlotPhotos'] ?? []) as readonly SlotPhoto[];
@@ -75,7 +75,8 @@ function doneItems(ids: readonly number[], items: readonly KnownItem[]): Readonl
 }
 
 /**
- * Items that a handover lacks when it is confirmed. Throws `validation`, with the errors of a device's form, unless the user may review handovers.
+ * Items that a handover lacks when it is confirmed. Throws `validation`, with the errors of a device's form, unless the user may review
+ * handovers.
  */
 export async function requireComplete({ db, user }: Pick<ChangeRequest, 'db' | 'user'>, stored: Row): Promise<number[]> {
   const missing = [...new Set([...(stored['MissingItems'] as readonly number[]), ...(await lostPhotos(db, stored))])];

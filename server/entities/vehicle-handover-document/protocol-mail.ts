@@ -22,7 +22,10 @@ import { filesWithoutRecord } from '../../files/owner.ts';
 type MailBody = v.InferOutput<typeof protocolMailBody>;
 type MailRecipient = MailBody['Recipients'][number];
 
-/** Queues the uploaded PDF for the parties; each gets a version once. Throws `not-own`, `wrong-state` without mail, `validation`, `too-large`, `throttled`. */
+/**
+ * Queues the uploaded PDF for the parties; each gets a version once. Throws `not-own`, `wrong-state` without mail, `validation`,
+ * `too-large`, `throttled`.
+ */
 export async function mailProtocol(request: ChangeRequest<MailBody>): Promise<true> {
   const { db, user, channels, catalogue } = request;
   const { File, Version, Language, Recipients } = request.body;
@@ -106,7 +109,10 @@ async function checkAddresses({ db, user }: ChangeRequest, handover: Row, recipi
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
-/** Throws `ThrottledError` above the recipients of an hour. Calls of one user go one after another, so that they do not all find the last place free. */
+/**
+ * Throws `ThrottledError` above the recipients of an hour. Calls of one user go one after another, so that they do not all find the last
+ * place free.
+ */
 async function takeQuota(db: Kysely<Database>, userId: number, count: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('protocol mail', ${userId}))`.execute(db);
   const { rows } = await sql<{ sent: number; seconds: number }>`

@@ -28,7 +28,10 @@ import { loadRecord } from '../../engine/records/rows.ts';
 import { protocolTexts } from '../../texts/protocol-texts.ts';
 import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
 
-/** Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and pictures of the stored photos. */
+/**
+ * Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and
+ * pictures of the stored photos.
+ */
 export type ProtocolSurroundings = {
   readonly publicDir: string;
   readonly appAddress: string;

@@ -10,8 +10,9 @@ import { photosOfPoints } from './photos-of-points.ts';
 type Reader = Pick<CallRequest, 'db' | 'user' | 'language'>;
 
 /**
- * Errors of damages that a save marks as repaired without a photo, unless the user decides on the damages of others. The photos follow the save: their digests
- * announce them, and the confirmation finds the files. A client that does not know these digests, as an earlier release, is not refused.
+ * Errors of damages that a save marks as repaired without a photo, unless the user decides on the damages of others. The photos follow the
+ * save: their digests announce them, and the confirmation finds the files. A client that does not know these digests, as an earlier
+ * release, is not refused.
  */
 export async function validateRepairs(
   record: Handover,
@@ -26,7 +27,10 @@ export async function validateRepairs(
   );
 }
 
-/** Ids of the repairs that nothing proves yet. Their damages stay with the vehicle, since only a client that knows no photos of repairs leaves some. */
+/**
+ * Ids of the repairs that nothing proves yet. Their damages stay with the vehicle, since only a client that knows no photos of repairs
+ * leaves some.
+ */
 export async function unprovenRepairs(record: Handover, stored: Row | null, request: Reader): Promise<string[]> {
   return (await findUnproven(record, stored, request)).flatMap(({ Id }) => Id ?? []);
 }

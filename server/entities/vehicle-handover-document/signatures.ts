@@ -44,7 +44,10 @@ function isNewSignature(side: (typeof sides)[number], record: Handover, stored: 
   return record[`${side}Signature`] !== stored[`${side}Signature`] || (sent !== null && before !== null && sent > before);
 }
 
-/** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
+/**
+ * The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved
+ * after it.
+ */
 export function withCheckedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
   const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;

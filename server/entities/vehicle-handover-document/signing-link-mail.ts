@@ -16,7 +16,10 @@ import { mailedSecretLocation, type MailedSigningLink } from '../../events/chann
 import { ThrottledError } from '../../limits/throttled-error.ts';
 import { addLink, signingLinksOf } from './signing-links.ts';
 
-/** Makes a link and queues its mail in one transaction. The queue has the secret encrypted, until it is sent. Throws `wrong-state` without mail or an open side, `throttled`. */
+/**
+ * Makes a link and queues its mail in one transaction. The queue has the secret encrypted, until it is sent. Throws `wrong-state` without
+ * mail or an open side, `throttled`.
+ */
 export async function mailSigningLink(request: ChangeRequest<v.InferOutput<typeof mailedSigningLink>>): Promise<true> {
   const { db, user, channels, secrets } = request;
   const { Side, Address, Language } = request.body;
@@ -54,7 +57,10 @@ export async function mailedLinksOf(request: Pick<CallRequest, 'db' | 'now' | 'w
   });
 }
 
-/** Throws `ThrottledError` above the mails of a handover or of a user. Those of a user are counted one after another, so that they do not all find the last place free. */
+/**
+ * Throws `ThrottledError` above the mails of a handover or of a user. Those of a user are counted one after another, so that they do not
+ * all find the last place free.
+ */
 async function checkQuota(db: Kysely<Database>, handover: number, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('signing mail', ${userId}))`.execute(db);
   const ofHandover = sql`"Data" -> 'Signing' ->> 'Handover' = ${String(handover)}`;

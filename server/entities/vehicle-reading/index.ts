@@ -35,7 +35,10 @@ export const declaration = defineServerEntity(vehicleReading, {
   },
 });
 
-/** Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same decision again, and for the reading of a voided record. */
+/**
+ * Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same
+ * decision again, and for the reading of a voided record.
+ */
 async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', ReviewReason: string): Promise<true> {
   const { user, now } = request;
   const id = idOf(request, 'id');

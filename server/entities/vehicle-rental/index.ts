@@ -172,7 +172,9 @@ async function schedule(request: CallRequest): Promise<unknown> {
   return requireFewRows(request, found.rows);
 }
 
-/** Rejects or cancels a booking: it frees its period, stores the reason, and its readings count no more. Throws `not-found`, `wrong-state`. */
+/**
+ * Rejects or cancels a booking: it frees its period, stores the reason, and its readings count no more. Throws `not-found`, `wrong-state`.
+ */
 async function refuse(request: ChangeRequest<Decision>, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
   const Reason = request.body?.Reason ?? '';
   const { id, stored } = await decide(request, isIn, { ...changes, Reason });

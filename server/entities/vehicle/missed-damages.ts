@@ -15,8 +15,8 @@ export type HandoverDamages = {
 };
 
 /**
- * The known damages of a vehicle: those of its newest handover, and new ones of earlier handovers that it does not name, because its device had not
- * received them. `earlier`: recent handovers, newest first. A repair in any later handover ends a damage.
+ * The known damages of a vehicle: those of its newest handover, and new ones of earlier handovers that it does not name, because its device
+ * had not received them. `earlier`: recent handovers, newest first. A repair in any later handover ends a damage.
  */
 export function knownDamages(newest: HandoverDamages, earlier: readonly HandoverDamages[]): SelectedDamages {
   const known = carriedOver(newest, newest.SelectedDamages);

@@ -7,7 +7,9 @@ const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const positionInXmp =
   /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp(?:Core|Ext):(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
 
-/** Overwrites the GPS directory of EXIF data, which starts with its TIFF header; size and other data stay. Returns whether there was one. */
+/**
+ * Overwrites the GPS directory of EXIF data, which starts with its TIFF header; size and other data stay. Returns whether there was one.
+ */
 export function stripGps(tiff: Buffer): boolean {
   try {
     const read = readerOf(tiff);

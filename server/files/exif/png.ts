@@ -15,7 +15,10 @@ const MAX_DECOMPRESSED_BYTES = 8 * MAX_TEXT_BYTES;
 /** The remaining decompression budget, in bytes. */
 type Budget = { left: number };
 
-/** Strips the position from a PNG: from EXIF, and from texts with XMP or EXIF of other programs. The size of chunks stays; their checksums are new. */
+/**
+ * Strips the position from a PNG: from EXIF, and from texts with XMP or EXIF of other programs. The size of chunks stays; their checksums
+ * are new.
+ */
 export function stripPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
   const budget: Budget = { left: MAX_DECOMPRESSED_BYTES };

@@ -7,8 +7,8 @@ const expiredStatuses: ReadonlySet<number> = new Set([401, 419, 440, 498]);
 type RequestUser = () => Promise<number | null>;
 
 /**
- * Whether a refusal means that the `token` has expired. Some backends say so by a page for logging in at their own address, or by 403 as for a missing
- * right: then `currentuser`, which every user may call, decides.
+ * Whether a refusal means that the `token` has expired. Some backends say so by a page for logging in at their own address, or by 403 as
+ * for a missing right: then `currentuser`, which every user may call, decides.
  */
 export async function isTokenExpired(
   { status, redirected, url }: Pick<Response, 'status' | 'redirected' | 'url'>,

@@ -6,7 +6,10 @@ import { tolerate } from './tolerated.ts';
 
 type Entries = Readonly<Record<string, Schema>>;
 
-/** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked; unreadable ones of a `isWhole` answer under `unreadField`. */
+/**
+ * Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked; unreadable ones of a `isWhole` answer
+ * under `unreadField`.
+ */
 export function readObject(
   schema: Schema,
   entries: Entries,
@@ -77,7 +80,10 @@ function ownId(entries: Entries, value: Fields): unknown {
   return (kind && valueAt(value, kind)) ?? (only && others.length === 0 ? value[only] : undefined);
 }
 
-/** An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no required text. */
+/**
+ * An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no
+ * required text.
+ */
 function idUnderName(name: string, entries: Entries, value: Fields): unknown {
   if (!/.Id$/.test(name) || valueAt(value, name) !== undefined) return undefined;
   const field = name.slice(0, -'Id'.length);

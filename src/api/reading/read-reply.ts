@@ -124,8 +124,8 @@ const successWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that is
- * labelled as one is an answer of a backend that labels every text so.
+ * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that
+ * is labelled as one is an answer of a backend that labels every text so.
  */
 function readText(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
   const { body, contentType } = raw;

@@ -61,8 +61,8 @@ function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
 }
 
 /**
- * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403 and the code of
- * the broken rule.
+ * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403
+ * and the code of the broken rule.
  */
 function isStated(status: number, parsed: Fields): boolean {
   if (status === 500) return statesFailure(parsed);

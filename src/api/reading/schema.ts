@@ -12,8 +12,8 @@ export type ReadContext = {
 };
 
 /**
- * The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met. `integers`:
- * texts that the answer has as numbers.
+ * The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met.
+ * `integers`: texts that the answer has as numbers.
  */
 export type TextIds = {
   readonly known: (id: number) => string | undefined;

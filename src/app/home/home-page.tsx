@@ -42,7 +42,8 @@ export function HomePage() {
         </>
       ) : (
         <>
-          {/* Several vehicles and bookings would push the buttons out of a phone's first window, and an interrupted handover far below it. */}
+          {/* Several vehicles and bookings would push the buttons out of a phone's first window, and an interrupted handover far
+              below it. */}
           <QuickActions isDense={false} />
           <DraftsToResume />
           <LazyMyDay isDense={false} />

@@ -8,7 +8,10 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
-/** A driver's most frequent actions, each shown only with its add permission. A service need, which is rarer, has a quieter button below them. */
+/**
+ * A driver's most frequent actions, each shown only with its add permission. A service need, which is rarer, has a quieter button below
+ * them.
+ */
 const actions = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },

@@ -42,7 +42,10 @@ export function returnedLogin(hash: string): ReturnedLogin | null {
   return { code: hash.slice(loginFragment.code.length), verifier };
 }
 
-/** Opens the provider in a window of its own, so that the page's input stays. Null where the browser allows none. Resolves to the fragment that comes back. */
+/**
+ * Opens the provider in a window of its own, so that the page's input stays. Null where the browser allows none. Resolves to the fragment
+ * that comes back.
+ */
 export async function logInInWindow(start: Omit<Start, 'isWindow'>, signal: AbortSignal): Promise<string | null> {
   // Before anything is awaited: later a browser blocks it.
   const opened = window.open('', CHANNEL, 'popup,width=500,height=720');

@@ -13,7 +13,10 @@ import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
   readonly company: string;
-  /** The expired session to renew: only its user may log in. Then the provider opens in a window, so that the input of the screen behind stays. */
+  /**
+   * The expired session to renew: only its user may log in. Then the provider opens in a window, so that the input of the screen behind
+   * stays.
+   */
   readonly expired?: SessionRow;
   readonly onStart?: () => void;
   /** The fragment that the login page was opened with, and where the login leads. */

@@ -18,7 +18,8 @@ const NOT_FOUND = 404;
 const loginWays = v.object({ company: v.nullable(v.string()), hasPassword: v.boolean(), hasPasskeys: v.boolean(), canVerify: v.boolean() });
 
 /**
- * How the backend lets users in. `company`: the company whose provider logs users in; null without one. `canVerify`: it verifies printed protocols.
+ * How the backend lets users in. `company`: the company whose provider logs users in; null without one. `canVerify`: it verifies printed
+ * protocols.
  */
 export type LoginWays = v.InferOutput<typeof loginWays>;
 

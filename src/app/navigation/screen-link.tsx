@@ -8,8 +8,8 @@ type Props = Omit<ComponentProps<typeof PlainLink>, 'href'> & {
 };
 
 /**
- * A link of the shell, whose screen loads when the pointer or the focus reaches it. The router's own link watches every navigation, and the first
- * screen has thirty of them.
+ * A link of the shell, whose screen loads when the pointer or the focus reaches it. The router's own link watches every navigation, and the
+ * first screen has thirty of them.
  */
 export function ScreenLink({ to, search, ...others }: Props) {
   const router = useRouter();

@@ -19,7 +19,10 @@ export function MailFrame({ html, title }: { readonly html: string; readonly tit
   );
 }
 
-/** The frame inherits the page's content security policy, which blocks style attributes: they are applied after loading. Links would open the app in the frame. */
+/**
+ * The frame inherits the page's content security policy, which blocks style attributes: they are applied after loading. Links would open
+ * the app in the frame.
+ */
 function inert(html: string): string {
   return html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="');
 }

@@ -38,7 +38,10 @@ type FoundRows = {
 
 const none: readonly string[] = [];
 
-/** Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has. */
+/**
+ * Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has
+ * (R-136).
+ */
 export function useRecordSearch(typed: string): RecordSearch {
   const { database, may } = useSession();
   const { i18n } = useTranslation();

@@ -26,8 +26,8 @@ type DeviceSearch = {
 const nothing: ServerSearch['rows'] = new Map();
 
 /**
- * Searches on the server the lists of which the device has a part and found fewer matches than it shows. All answers appear at once: what is shown
- * moves once at most. Only where the server searches long lists by an index: `columns` names such a server.
+ * Searches on the server the lists of which the device has a part and found fewer matches than it shows. All answers appear at once: what
+ * is shown moves once at most. Only where the server searches long lists by an index: `columns` names such a server.
  */
 export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const isOnline = useOnline();

@@ -11,7 +11,10 @@ type State<Value> = { readonly queryKey: string; readonly attempt: number; reado
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Calls the backend on mount, when the call or its parameters change, and again on `refetch`. `schema` reads an answer that the call's contract does not. */
+/**
+ * Calls the backend on mount, when the call or its parameters change, and again on `refetch`. `schema` reads an answer that the call's
+ * contract does not.
+ */
 export function useOnlineQuery<Value>(
   entity: EntityName,
   call: string,

@@ -15,7 +15,10 @@ const RETRY_CHECK_MS = 60_000;
 /** The first screen renders first: the worker competes for the processor and the database. */
 const START_DELAY_MS = 1_000;
 
-/** Background work of a session: drains the outbox, prefetches offline data, refreshes capabilities, requests persistent storage, sweeps blobs. */
+/**
+ * Background work of a session: drains the outbox, prefetches offline data, refreshes capabilities, requests persistent storage, sweeps
+ * blobs.
+ */
 export function useBackgroundTasks(): void {
   const { database, session } = useSession();
   const isOnline = useOnline();

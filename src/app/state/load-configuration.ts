@@ -6,9 +6,9 @@ import { fetchTextOrNull } from '../../api/fetch-text-or-null.ts';
 const STORAGE_KEY = 'tabor-configuration';
 
 /**
- * The configuration to start with, and a promise of the freshly fetched one. For a session, the copy in `localStorage` starts the app at once, so that
- * the first screen does not wait for a poor network; its calls go to the session's address. A login waits for the server's configuration: no copy
- * decides where a password goes.
+ * The configuration to start with, and a promise of the freshly fetched one. For a session, the copy in `localStorage` starts the app at
+ * once, so that the first screen does not wait for a poor network; its calls go to the session's address. A login waits for the server's
+ * configuration: no copy decides where a password goes.
  */
 export async function loadConfiguration(session: Promise<unknown>): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
   const stored = parseConfiguration(String(localStorage.getItem(STORAGE_KEY)));
@@ -17,8 +17,8 @@ export async function loadConfiguration(session: Promise<unknown>): Promise<{ no
 }
 
 /**
- * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of a host
- * without headers, may call any server.
+ * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of
+ * a host without headers, may call any server.
  */
 export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
   const meta = document.createElement('meta');

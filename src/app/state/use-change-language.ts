@@ -4,7 +4,9 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { useAppState } from './app-state.ts';
 import { saveLanguage } from '../texts/i18n.ts';
 
-/** Saves the language, for the worker too, names cached choices in it, and reloads the page. Open forms are already saved as drafts. */
+/**
+ * Saves the language, for the worker too, names cached choices in it, and reloads the page (R-003). Open forms are already saved as drafts.
+ */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { session } = useAppState();
   return useCallback(

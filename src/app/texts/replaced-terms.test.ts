@@ -36,7 +36,10 @@ test.each(languages)('[R-003] no demo text in %s uses a term that was replaced',
   }
 });
 
-/** Folders whose sources have words of their own: the demo fleet, mails, spreadsheets, calendars, the administrator's commands, and documents. */
+/**
+ * Folders whose sources have words of their own: the demo fleet, mails, spreadsheets, calendars, the administrator's commands, and
+ * documents.
+ */
 const folders = [
   'server/demo',
   'server/mail',
@@ -53,7 +56,9 @@ const folders = [
 /** The state of a vehicle off the road; the name of a phone plan; an error for a programmer. */
 const kept = new Set(['Stillgelegt', 'Firma Non Stop 60', 'Dictionary … has no "…"']);
 
-/** String literals that are words for a person: with a letter beyond ASCII, or beginning like a sentence. SQL and names of calls are none. */
+/**
+ * String literals that are words for a person: with a letter beyond ASCII, or beginning like a sentence. SQL and names of calls are none.
+ */
 function wordsOf(source: string): string[] {
   const literals = [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(
     ([, plain, template]) => plain ?? (template ?? '').replaceAll(/\$\{[^}]*\}+/g, '…'),

@@ -25,8 +25,8 @@ type SaveCalls<Answer extends v.GenericSchema> = ReadCalls<Answer> & { readonly 
 type AllCalls<Answer extends v.GenericSchema> = SaveCalls<Answer> & { readonly delete: ChangeCall<v.UnknownSchema> };
 
 /**
- * The calls `/X/Get`, `/X/CreateOrUpdate` and `/X/Delete` of a record kind; the last two only where `options` names them. `requires` replaces
- * the usual permission of a call. These are overloads because a generic parameter would accept misspelled options.
+ * The calls `/X/Get`, `/X/CreateOrUpdate` and `/X/Delete` of a record kind; the last two only where `options` names them. `requires`
+ * replaces the usual permission of a call. These are overloads because a generic parameter would accept misspelled options.
  */
 export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer>): ReadCalls<Answer>;
 export function crudCalls<Answer extends v.GenericSchema>(

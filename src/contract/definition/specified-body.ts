@@ -37,7 +37,10 @@ const named: Readonly<Record<string, string>> = {
   '/PeriodicSummary/ImportPositions': 'Filename AccessToken',
 };
 
-/** Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records have them. */
+/**
+ * Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records
+ * have them.
+ */
 const described: Readonly<Record<string, string>> = {
   '/RentalDocument/CreateOrUpdate': 'PickupPlace ReturnPlace PickupFuelState ReturnFuelState ReturnedBy',
   '/VehicleHandoverDocument/CreateOrUpdate': 'ContractorId',
@@ -57,9 +60,9 @@ const textOfId: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's records at
- * this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is missing, because nothing
- * else names the record.
+ * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's
+ * records at this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is
+ * missing, because nothing else names the record.
  */
 export function specifiedBody(
   { path, change }: Pick<CallDefinition, 'path' | 'change'>,
@@ -88,7 +91,10 @@ export function refusedMark(field: string): string {
   return `-${field}`;
 }
 
-/** Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered one may be strict. */
+/**
+ * Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered
+ * one may be strict.
+ */
 export function fieldsRefusedIn(
   said: readonly string[],
   call: Pick<CallDefinition, 'path' | 'change'>,
@@ -102,7 +108,10 @@ export function fieldsRefusedIn(
   return Object.keys(sent).filter((name) => !Object.hasOwn(specified, name) && isNamed(name));
 }
 
-/** A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows its time. */
+/**
+ * A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows
+ * its time.
+ */
 function adapted(path: string, body: Fields): Fields {
   if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body))
     return { ...body, Id: body['BookingId'] ?? null };
@@ -117,7 +126,10 @@ export function isFaultCall({ path }: Pick<CallDefinition, 'path'>): boolean {
 const faultPath = '/VehicleHandoverDocument/CreateOrUpdateFault';
 const wordsOfFault = ['Placement', 'Kind'] as const;
 
-/** Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where none is known. */
+/**
+ * Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where
+ * none is known.
+ */
 function faultFor(fault: Fields, known: readonly string[]): Fields {
   return wordsOfFault.reduce((fields, name) => {
     const { [name]: word, [`${name}Id`]: id, ...rest } = fields;
@@ -133,7 +145,8 @@ export function numberMark(field: string): string {
 }
 
 /**
- * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has neither.
+ * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has
+ * neither.
  */
 function withPlainFault(body: unknown): unknown {
   const { PlacementId, KindId, Placement, Kind, ...fault } = (body ?? {}) as Fields;
@@ -147,7 +160,10 @@ export function plainBody(call: Pick<CallDefinition, 'path'>, body: unknown): un
   return isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
 }
 
-/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults` about faults. */
+/**
+ * The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults`
+ * about faults.
+ */
 export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
   const [, kind = '', call = ''] = path.toLowerCase().split('/');
   return call.includes('fault') ? `${kind}fault` : kind;
@@ -161,8 +177,8 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
 
 /**
- * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no damage says
- * more.
+ * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no
+ * damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
   const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;

@@ -9,7 +9,10 @@ const table = v.looseObject({
   Rows: v.array(v.array(v.unknown())),
 });
 
-/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole list. */
+/**
+ * The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole
+ * list.
+ */
 const changes = v.looseObject({
   ...table.entries,
   Gone: v.array(v.number()),
@@ -43,7 +46,9 @@ export const changesCall = {
   isExtra: true,
 } as const satisfies CallDefinition;
 
-/** Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
+/**
+ * Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same.
+ */
 export const changeStreamCall = {
   method: 'GET',
   path: '/api/Changes/Stream',

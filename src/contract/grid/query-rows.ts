@@ -31,7 +31,10 @@ export function queryRows<Row extends GridRow>(
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
-/** The first `limit` of `rows` that match `search`, in their order. It stops there, and never sorts: the palette searches every list with each keystroke. */
+/**
+ * The first `limit` of `rows` that match `search`, in their order. It stops there, and never sorts: the palette searches every list with
+ * each keystroke.
+ */
 export function firstMatches<Row extends GridRow>(
   rows: readonly Row[],
   search: string,
@@ -110,7 +113,10 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   return text;
 }
 
-/** Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id` in the direction of the last key, as on the backend. */
+/**
+ * Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id` in the direction of the last key,
+ * as on the backend.
+ */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
     const fieldLabels = labels.get(field);

@@ -10,7 +10,10 @@ export type CellValue = { readonly value: unknown; readonly isWrong?: true };
 const emptyValue: CellValue = { value: null };
 const invalidValue: CellValue = { value: null, isWrong: true };
 
-/** Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans; a dash alone is an empty cell. */
+/**
+ * Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans; a dash alone is an empty
+ * cell.
+ */
 export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellValue {
   if (cell === null || (typeof cell === 'string' && (cell.trim() === '' || (type !== 'text' && /^\s*[-–—]\s*$/.test(cell)))))
     return emptyValue;
@@ -82,7 +85,10 @@ function momentOfNumber(serial: number): string {
   return serial >= SERIALS.first && serial <= SERIALS.last ? momentOfSerial(serial) : String(serial);
 }
 
-/** `2026-01-31`, `31.01.2026`, `31.01.2026 r.`, `31-01-26`, `31/01/2026`, `20260131`, each with or without a time. A time with a zone is none of the company's. */
+/**
+ * `2026-01-31`, `31.01.2026`, `31.01.2026 r.`, `31-01-26`, `31/01/2026`, `20260131`, each with or without a time. A time with a zone is
+ * none of the company's.
+ */
 function dateTimeOf(text: string, type: 'date' | 'datetime'): CellValue {
   const spaced = text.replace(/^(\d{4})(\d{2})(\d{2})(?=\D|$)/, '$1-$2-$3');
   const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?: ?r\.?)?(?:[T ,]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?$/.exec(

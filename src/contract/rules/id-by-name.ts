@@ -1,6 +1,9 @@
 export type FindId = (text: string) => number | null;
 
-/** Creates a function that finds the id of a name. Returns null for an unknown name and for one of several ids. `namesIn`: the names that a text may stand for. */
+/**
+ * Creates a function that finds the id of a name. Returns null for an unknown name and for one of several ids. `namesIn`: the names that a
+ * text may stand for.
+ */
 export function createFinder(
   named: readonly (readonly [id: number, name: string])[],
   namesIn: (text: string) => readonly string[],

@@ -35,8 +35,8 @@ export function platesIn(text: string): readonly string[] {
 }
 
 /**
- * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which may go on with
- * the make: then another field has the same text.
+ * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which
+ * may go on with the make: then another field has the same text.
  */
 export function hasPlate({ RegistrationNumber: plate, ...others }: Readonly<Record<string, unknown>>): boolean {
   return !Object.values(others).includes(plate) || (typeof plate === 'string' && plateAlone.test(plate));

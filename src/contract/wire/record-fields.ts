@@ -3,7 +3,10 @@ import type { RecordKey } from './fields.ts';
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
-/** Value of a field in a form: null while a field without a default is not filled in. A form offers only records that the backend has: a reference is an id. */
+/**
+ * Value of a field in a form: null while a field without a default is not filled in. A form offers only records that the backend has: a
+ * reference is an id.
+ */
 type EnteredValue<Schema extends v.GenericSchema> =
   undefined extends v.InferInput<Schema> ? IdsIn<v.InferOutput<Schema>> : IdsIn<v.InferOutput<Schema>> | null;
 
@@ -18,8 +21,8 @@ export function emptyFields<const Schemas extends Entries>(schemas: Schemas): En
 }
 
 /**
- * The fields of `schemas` in a stored record, read leniently by `stored`: content of another app version must not break the screen. A field that `stored` leaves
- * open is read as it is sent. An unreadable or missing field is empty.
+ * The fields of `schemas` in a stored record, read leniently by `stored`: content of another app version must not break the screen. A field
+ * that `stored` leaves open is read as it is sent. An unreadable or missing field is empty.
  */
 export function readFields<const Schemas extends Entries>(
   schemas: Schemas,

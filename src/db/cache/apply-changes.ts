@@ -18,8 +18,8 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
 /**
- * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may be older than this
- * device's last delivery.
+ * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may
+ * be older than this device's last delivery.
  */
 export type FeedChanges = {
   readonly since: string;
@@ -42,8 +42,8 @@ export async function uncoveredLists(database: UserDatabase, { moment }: FeedPos
 }
 
 /**
- * Applies an answer of the feed with its cursor, all or nothing (SY25). Records stay as they are (SY10), and their changes are noted. Returns false where
- * the device no longer stands at the answer's cursor: then nothing is written.
+ * Applies an answer of the feed with its cursor, all or nothing (SY25). Records stay as they are (SY10), and their changes are noted.
+ * Returns false where the device no longer stands at the answer's cursor: then nothing is written.
  */
 export function applyChanges(database: UserDatabase, changes: FeedChanges): Promise<boolean> {
   const { rowSets, rowChunks, records, pages, references, meta } = database;

@@ -10,7 +10,9 @@ import type { UserDatabase } from '../schema/user-database.ts';
 /** A dictionary choice: the name that rows carry, and its label in the user's language. */
 export type DictionaryChoice = { readonly id: string; readonly label: string };
 
-/** The choices of an entity's dictionary columns, by field, from the cached dictionaries; a dictionary that is not cached has no choices. */
+/**
+ * The choices of an entity's dictionary columns, by field, from the cached dictionaries; a dictionary that is not cached has no choices.
+ */
 export async function dictionaryChoices(
   database: UserDatabase,
   entity: EntityName,

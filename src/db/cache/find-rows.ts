@@ -7,7 +7,9 @@ import { dictionaryLabels } from './dictionary-labels.ts';
 import { overlay } from './list-rows.ts';
 import { cachedRows } from './row-cache.ts';
 
-/** The first rows of a list on this device that match a search, in their stored order; `isComplete`: the device has all rows of the list. */
+/**
+ * The first rows of a list on this device that match a search, in their stored order; `isComplete`: the device has all rows of the list.
+ */
 export async function findRows(
   database: UserDatabase,
   entity: EntityName,

@@ -35,7 +35,10 @@ function withRecords(
   return { moment, floor: left.at(-1)?.[1] ?? floor, records: all.slice(-MAX_RECORDS) };
 }
 
-/** Logical time of the last change of the `dependencies` that the feed brought, or at which the device began to follow it anew; 0 without any. */
+/**
+ * Logical time of the last change of the `dependencies` that the feed brought, or at which the device began to follow it anew; 0 without
+ * any.
+ */
 export async function lastChange(database: UserDatabase, dependencies: readonly Dependency[]): Promise<number> {
   if (dependencies.length === 0) return 0;
   const [noted, position] = await Promise.all([notedChanges(database), feedPosition(database)]);

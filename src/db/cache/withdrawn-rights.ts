@@ -7,8 +7,8 @@ import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
- * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers and file
- * lists. Outbox entries stay: the backend decides about them.
+ * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers
+ * and file lists. Outbox entries stay: the backend decides about them.
  */
 export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
   const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);
@@ -37,7 +37,9 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
 const everyFlag = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: true };
 const everyPermission: Permissions = Object.fromEntries(Object.values(functionalities).map((id) => [id, everyFlag]));
 
-/** Removes from the device all that the user cannot read with `permissions`, like `purgeWithdrawn` where the rights before are not known. */
+/**
+ * Removes from the device all that the user cannot read with `permissions`, like `purgeWithdrawn` where the rights before are not known.
+ */
 export function purgeUnreadable(database: UserDatabase, permissions: Permissions): Promise<void> {
   return purgeWithdrawn(database, everyPermission, permissions);
 }

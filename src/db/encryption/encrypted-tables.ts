@@ -4,8 +4,8 @@ import type { KeyRing } from './key-ring.ts';
 export const encryptedTables: readonly string[] = ['outbox', 'drafts', 'blobs', 'delivered', 'records', 'rowChunks', 'pages', 'references'];
 
 /**
- * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. A device without encryption loads
- * nothing for it.
+ * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. A device without
+ * encryption loads nothing for it.
  */
 export function encryptTables(ring: KeyRing): Middleware<DBCore> {
   return {
@@ -35,8 +35,8 @@ function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
 }
 
 /**
- * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor` forgets a wait
- * that begins or ends beside another one.
+ * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor`
+ * forgets a wait that begins or ends beside another one.
  */
 export function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promise<Result>): PromiseLike<Result> {
   return new Dexie.Promise<Result>((resolve, reject) => {

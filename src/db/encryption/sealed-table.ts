@@ -28,7 +28,10 @@ export function requiredKey(ring: KeyRing, table: string, row: object): KeyName 
   return ring.stored()?.isOn ? (keyOf[table]?.(row as Record<string, unknown>) ?? null) : null;
 }
 
-/** `core` with rows that are encrypted. Indexed fields stay readable. A row whose key is not open comes as it is stored, without its other fields, and is stored so again. */
+/**
+ * `core` with rows that are encrypted. Indexed fields stay readable. A row whose key is not open comes as it is stored, without its other
+ * fields, and is stored so again.
+ */
 export function sealTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
   const { name, schema } = core;
   const indexed = [schema.primaryKey, ...schema.indexes].flatMap(({ keyPath }) => keyPath ?? []);

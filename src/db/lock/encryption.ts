@@ -37,8 +37,9 @@ export async function noteNewKey(username: string): Promise<void> {
 }
 
 /**
- * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row names its key:
- * a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered before.
+ * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row
+ * names its key: a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered
+ * before.
  */
 export async function applyEncryption(username: string, isRequired: boolean): Promise<'done' | 'needs-key'> {
   const database = userDatabase(username);

@@ -55,7 +55,9 @@ export function earliestRetry({ retryAt, failures }: LockRow, now: number): numb
   return Math.min(retryAt, now + delayAfter(failures));
 }
 
-/** Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. Rows that are to be encrypted from now on use it. */
+/**
+ * Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. Rows that are to be encrypted from now on use it.
+ */
 export async function setPin(username: string, pin: string, key: Uint8Array<ArrayBuffer> | null): Promise<void> {
   const used = key ?? newKey();
   const sealed = await sealWithPin(used, pin);

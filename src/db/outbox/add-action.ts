@@ -7,7 +7,10 @@ import { entriesOf } from './queue.ts';
 /** A call without a body on a record that the backend has. `id`: its idempotency key. */
 export type SimpleAction = Pick<OutboxRow, 'id' | 'user' | 'entity' | 'call' | 'happenedAt' | 'appVersion'> & { readonly key: number };
 
-/** Queues an action as `saveChange` does, whose planning of other changes the worker has no room for. A call that waits already is not queued again. */
+/**
+ * Queues an action as `saveChange` does, whose planning of other changes the worker has no room for. A call that waits already is not
+ * queued again.
+ */
 export function addAction(database: UserDatabase, { key, ...action }: SimpleAction): Promise<void> {
   const { entity, call, happenedAt } = action;
   return withReconnect(database, () =>

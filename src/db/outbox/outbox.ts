@@ -81,8 +81,8 @@ async function selectEntries(
 type UnblockedEntries = {
   readonly keys: readonly number[];
   /**
-   * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first of each
-   * free lane itself. Null where other entries exist, whose lanes need a look-up.
+   * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first
+   * of each free lane itself. Null where other entries exist, whose lanes need a look-up.
    */
   readonly busy: ReadonlySet<string> | null;
 };
@@ -157,7 +157,10 @@ export function retryParked(database: UserDatabase, seq: number): Promise<number
 
 export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly parked: number };
 
-/** How many entries wait, are being sent, and are parked. One transaction: an entry that changes its state meanwhile must not slip through between two counts. */
+/**
+ * How many entries wait, are being sent, and are parked. One transaction: an entry that changes its state meanwhile must not slip through
+ * between two counts.
+ */
 export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   return database.transaction('r', [database.outbox], async () => {
     const count = (state: string) => database.outbox.where('state').equals(state).count();

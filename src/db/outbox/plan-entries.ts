@@ -29,7 +29,8 @@ type PlanContext = {
 /**
  * Merges a change into the entries that are already queued for its record.
  * An entry that was never sent, or was rejected, takes the new content at its old position, so that its dependents still follow it.
- * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is retried.
+ * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is
+ * retried.
  */
 export function planEntries(context: PlanContext): EntryPlan {
   const { change, earlier } = context;
@@ -160,8 +161,8 @@ function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
 }
 
 /**
- * Position of the last queued action of another kind on the target of an action; -1 for none. The same action before it was undone or built upon, so that
- * new content in its place would come too early: locked, unlocked and locked again must end locked.
+ * Position of the last queued action of another kind on the target of an action; -1 for none. The same action before it was undone or built
+ * upon, so that new content in its place would come too early: locked, unlocked and locked again must end locked.
  */
 function lastOtherAction(earlier: readonly OutboxRow[], entry: NewOutboxRow): number {
   if (entry.kind !== 'action') return -1;

@@ -4,8 +4,8 @@ import type { OutboxRow } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
- * Rebases later saves of a record onto the content that the acknowledged save contained (SY16). The older base would attribute the user's first
- * change to another user. The sent content would attribute others' merged changes to this user, and the next merge would undo them.
+ * Rebases later saves of a record onto the content that the acknowledged save contained (SY16). The older base would attribute the user's
+ * first change to another user. The sent content would attribute others' merged changes to this user, and the next merge would undo them.
  */
 export async function rebaseFollowers(database: UserDatabase, applied: readonly OutboxRow[], serverIds: ServerIds): Promise<void> {
   for (const entry of applied) {

@@ -179,8 +179,8 @@ export function serverIdsOf(aliases: readonly Pick<AliasRow, 'localKey' | 'serve
 }
 
 /**
- * Lanes of the applied entries that may have further entries; most have none, and are looked up once. A lane with a local key has them also where a user
- * has changed the record under its server id, which a list knew before the acknowledgement arrived.
+ * Lanes of the applied entries that may have further entries; most have none, and are looked up once. A lane with a local key has them also
+ * where a user has changed the record under its server id, which a list knew before the acknowledgement arrived.
  */
 async function followedLanes(database: UserDatabase, applied: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<Set<string>> {
   const lanes = new Map(

@@ -225,7 +225,9 @@ export async function storedBackend(): Promise<BackendRow | null> {
   return row?.key === 'backend' ? row : null;
 }
 
-/** Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function. */
+/**
+ * Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function.
+ */
 export function watchBackend(listener: (row: BackendRow | null) => void): () => void {
   const subscription = liveQuery(storedBackend).subscribe(listener);
   return () => subscription.unsubscribe();

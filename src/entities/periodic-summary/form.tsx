@@ -141,7 +141,10 @@ function deriveDistances(values: FormValues): FormValues {
   });
 }
 
-/** Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this one. */
+/**
+ * Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this
+ * one.
+ */
 function validateDistances(values: FormValues): FieldError[] {
   const { Distance, DistanceCategory1 } = deriveDistances(values);
   const isTooMuch = typeof Distance === 'number' && Distance >= 0 && typeof DistanceCategory1 === 'number' && DistanceCategory1 < 0;

@@ -13,7 +13,10 @@ import { toSortedPositions, type Position } from './position.ts';
 
 type SaveContext = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
 
-/** Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
+/**
+ * Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then
+ * nothing was saved.
+ */
 export function savePosition(context: SaveContext, position: Position, draft?: RecordKey): Promise<void> {
   const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
   return queueCall(

@@ -101,7 +101,10 @@ const uses = {
   service: { plate: 'VehicleRegistrationNumber', begin: 'PlannedDate', end: 'PlannedEndDate' },
 } as const satisfies Readonly<Record<string, Use>>;
 
-/** Rows of the vehicle that have begun and may last until today, from the device and, with a network, from the backend; null until either is there. */
+/**
+ * Rows of the vehicle that have begun and may last until today, from the device and, with a network, from the backend; null until either is
+ * there.
+ */
 function useCurrentRows(
   entity: EntityName,
   { plate: plateColumn, begin, end }: Use,

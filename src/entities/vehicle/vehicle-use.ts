@@ -5,8 +5,8 @@ import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../../screens/text-of.ts';
 
 /**
- * `who`: the user of the vehicle, where the rows say so. `until` empty: until it is returned. `late`: `until` is past, and the vehicle is not back.
- * `workshop`: a service has begun, and is not done.
+ * `who`: the user of the vehicle, where the rows say so. `until` empty: until it is returned. `late`: `until` is past, and the vehicle is
+ * not back. `workshop`: a service has begun, and is not done.
  */
 export type VehicleUse =
   | { readonly kind: 'free' }
@@ -25,8 +25,8 @@ export type VehicleRows = {
 };
 
 /**
- * Use of a vehicle at `now`. A rental takes precedence over the booking that it came from, and a service over both. `finalStatuses`: names of a
- * service's last statuses, where the device knows them.
+ * Use of a vehicle at `now`. A rental takes precedence over the booking that it came from, and a service over both. `finalStatuses`: names
+ * of a service's last statuses, where the device knows them.
  */
 export function vehicleUse(
   { rentals, bookings, services }: VehicleRows,

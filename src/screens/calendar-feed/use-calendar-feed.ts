@@ -7,8 +7,8 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /**
- * Calendar feed of a vehicle, of a unit or of the user's own bookings; `feed` is undefined until the backend has answered, null without a feed. The secret
- * address exists only in this component's state, from creation to unmount: it is never stored on the device.
+ * Calendar feed of a vehicle, of a unit or of the user's own bookings; `feed` is undefined until the backend has answered, null without a
+ * feed. The secret address exists only in this component's state, from creation to unmount: it is never stored on the device.
  */
 export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
   const { session, configuration } = useSession();

@@ -86,7 +86,10 @@ export type ChoiceFallback = { readonly field: string; readonly initialValue?: s
   | { readonly type: 'number'; readonly fractionDigits: number }
 );
 
-/** One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
+/**
+ * One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label
+ * is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`.
+ */
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
   (
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
@@ -166,7 +169,10 @@ export type FormContentProps = { readonly values: FormValues; readonly sources: 
 /** Content above the additional fields, which it may fill in. */
 export type AdditionalContentProps = Pick<CustomFieldProps, 'values' | 'change' | 'sources'>;
 
-/** Fields under one heading: the text `sections.ID` of the entity's namespace, or the one that `titleOf` names. The sections `additional` and `terms` are filled by the engine. */
+/**
+ * Fields under one heading: the text `sections.ID` of the entity's namespace, or the one that `titleOf` names. The sections `additional`
+ * and `terms` are filled by the engine.
+ */
 export type SectionDeclaration<Field extends string = string> = {
   readonly id: string;
   readonly fields: readonly FieldDeclaration<Field>[];
@@ -264,11 +270,17 @@ export type SigningDeclaration = {
 /** A record that is on this device. */
 export type SavedRecordProps = { readonly record: RecordRow; readonly sources: FormSources };
 
-/** A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of `item`. */
+/**
+ * A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of
+ * `item`.
+ */
 export type FormQuestion = {
   readonly name: string;
   readonly values?: Readonly<Record<string, string>>;
-  /** The user answers with a reason, which this field sends; common ones are the texts `reasons.NAME` of `item`. A backend of the specification gets none. */
+  /**
+   * The user answers with a reason, which this field sends; common ones are the texts `reasons.NAME` of `item`. A backend of the
+   * specification gets none.
+   */
   readonly reason?: { readonly field: string; readonly common: readonly string[] };
 };
 
@@ -326,7 +338,9 @@ export type FormDeclaration<Field extends string = string> = {
   readonly fromRow?: (row: FormValues) => FormValues | null;
   /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the three members below. */
   readonly waived?: readonly string[];
-  /** Sends the whole record, with read-only fields and from the form of an action as well: a backend of the specification may replace it. */
+  /**
+   * Sends the whole record, with read-only fields and from the form of an action as well: a backend of the specification may replace it.
+   */
   readonly sendsWhole?: true;
   /** Fills choices in from the record's text fields. */
   readonly resolve?: (record: FormValues) => FormValues;

@@ -53,7 +53,10 @@ function gridOf(entity: EntityName) {
   return grid;
 }
 
-/** `row` with its vehicle's plate alone, because a backend may write the model behind it, by which no other list finds anything; null until it is read. */
+/**
+ * `row` with its vehicle's plate alone, because a backend may write the model behind it, by which no other list finds anything; null until
+ * it is read.
+ */
 function useRowWithPlate(entity: EntityName, row: GridRow): GridRow | null {
   const { database } = useSession();
   const hasColumns = useHasExtension('columns');

@@ -16,7 +16,10 @@ type Props = { readonly declaration: ScreenDeclaration; readonly children: (decl
 
 type Found = { readonly entity: EntityName; readonly columns: readonly ColumnDeclaration[] };
 
-/** A list of which the specification names no field, on a backend with fields of its own: its columns are those of the cached rows, by the names that they have there. */
+/**
+ * A list of which the specification names no field, on a backend with fields of its own: its columns are those of the cached rows, by the
+ * names that they have there.
+ */
 export function BackendColumns({ declaration, children }: Props) {
   const { entity } = declaration;
   const { database } = useSession();

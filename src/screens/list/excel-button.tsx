@@ -24,7 +24,10 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 type Props = ListFilesProps & { readonly excel: NonNullable<ScreenDeclaration['excel']> };
 
-/** Makes the backend generate an Excel file of all pages of the list, and offers it for download; without a network, and where the backend makes none, the device makes it of its rows. */
+/**
+ * Makes the backend generate an Excel file of all pages of the list, and offers it for download (R-024); without a network, and where the
+ * backend makes none, the device makes it of its rows.
+ */
 export function ExcelButton({ excel, ...list }: Props) {
   const {
     declaration: { entity },

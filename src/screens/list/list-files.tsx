@@ -20,8 +20,8 @@ export type ListFilesProps = {
 };
 
 /**
- * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list for which the
- * backend makes one has a button of its own.
+ * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list
+ * for which the backend makes one has a button of its own.
  */
 export function ListFiles(props: ListFilesProps) {
   const { t } = useTranslation('list-tools');

@@ -9,7 +9,10 @@ const BATCH_ROWS = 1_000;
 
 export type TablePdfOptions = { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void };
 
-/** A table as a document, laid out in a worker batch by batch: the page answers the user meanwhile. An aborted signal ends the worker and throws its reason. */
+/**
+ * A table as a document, laid out in a worker batch by batch: the page answers the user meanwhile. An aborted signal ends the worker and
+ * throws its reason.
+ */
 export async function makeTablePdf(
   document: TableDocument,
   count: number,

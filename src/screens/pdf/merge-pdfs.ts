@@ -9,8 +9,8 @@ const OTHER_WIDTH = 480;
 const FOOTER_SIZE = 7.5;
 
 /**
- * One document of the pages of several that pdfmake made, each page with its number by `pageOf` at its lower right edge. Only texts of ASCII are written there. The
- * documents have no object streams, encryption or outlines; each keeps its own fonts.
+ * One document of the pages of several that pdfmake made, each page with its number by `pageOf` at its lower right edge. Only texts of
+ * ASCII are written there. The documents have no object streams, encryption or outlines; each keeps its own fonts.
  */
 export function mergePdfs(sources: readonly Uint8Array[], pageOf: (page: number, pages: number) => string): Uint8Array<ArrayBuffer> {
   const [catalog, pageTree, font] = [1, 2, 3];

@@ -16,7 +16,10 @@ export type TableDocument = {
 
 type Rows = readonly (readonly string[])[];
 
-/** Message from the page: a new document, its rows in batches, then the request to merge them. `library`: the address of `pdf-library.ts` in the build. */
+/**
+ * Message from the page: a new document, its rows in batches, then the request to merge them. `library`: the address of `pdf-library.ts` in
+ * the build.
+ */
 export type TableOrder =
   | { readonly library: string; readonly document: TableDocument }
   | { readonly rows: Rows }

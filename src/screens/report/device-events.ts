@@ -84,7 +84,10 @@ export type DeviceEvents = {
   /** The age of the oldest rows; null where the device has none. */ readonly asOf: string | null;
 };
 
-/** The newest records of a vehicle or an employee in the lists on this device, for a backend without the call and for work without a network. */
+/**
+ * The newest records of a vehicle or an employee in the lists on this device, for a backend without the call and for work without a
+ * network.
+ */
 export async function deviceEvents(
   database: UserDatabase,
   owner: EventOwner,

@@ -18,7 +18,10 @@ export type Report<Value> = {
   readonly problem: unknown;
 };
 
-/** A report of the backend: the last answer at once, and a new one on entry, for other parameters, with a network again and when its records change. */
+/**
+ * A report of the backend: the last answer at once, and a new one on entry, for other parameters, with a network again and when its records
+ * change.
+ */
 export function useReport<Value>(
   call: keyof typeof report.calls,
   parameters: Readonly<Record<string, string>>,

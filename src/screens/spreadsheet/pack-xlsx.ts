@@ -12,7 +12,10 @@ export type PackOptions = {
   readonly onRows?: (rows: number) => void;
 };
 
-/** Writes a workbook in a worker. The page converts one batch at a time, while the worker writes the one before: it answers the user meanwhile. */
+/**
+ * Writes a workbook in a worker. The page converts one batch at a time, while the worker writes the one before: it answers the user
+ * meanwhile.
+ */
 export async function packXlsx(
   name: string,
   heading: readonly string[],

@@ -11,7 +11,10 @@ import { findReadingHistory } from './counter-readings.ts';
 /** Kinds whose records contain readings. */
 type WithReadings = Extract<(typeof entityRegistry)[EntityName], { readonly readings: unknown }>['name'];
 
-/** Confirmations, with a reason, for implausible readings of the form's vehicle that the user has entered or changed. `parts`: the readings that the form shows; all when left out. */
+/**
+ * Confirmations, with a reason, for implausible readings of the form's vehicle that the user has entered or changed. `parts`: the readings
+ * that the form shows; all when left out.
+ */
 export async function counterQuestions(
   values: FormValues,
   entity: WithReadings,

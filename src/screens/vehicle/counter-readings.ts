@@ -20,8 +20,8 @@ export type ExcludedRecord = { readonly entity: EntityName; readonly key: Record
 const MAX_READINGS = 200;
 
 /**
- * Accepted readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. Left out: readings
- * that wait for a review or were voided.
+ * Accepted readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. Left out:
+ * readings that wait for a review or were voided.
  */
 export async function findReadingHistory(
   database: UserDatabase,

@@ -41,7 +41,10 @@ export type MyBooking = {
 /** `lastPlace`: the place of the newest handover that the user took part in. */
 export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings: readonly MyBooking[]; readonly lastPlace: string };
 
-/** The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A later booking starts nothing unasked. */
+/**
+ * The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A
+ * later booking starts nothing unasked.
+ */
 export function startOfVehicle({ bookings, vehicles }: MyDay, vehicleId: number): HandoverStart | null {
   const starts = [
     ...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover),
@@ -59,7 +62,10 @@ export type MyDayData = {
   readonly now: WireDateTime;
 };
 
-/** The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's lists do. */
+/**
+ * The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's
+ * lists do.
+ */
 export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
   const idOf = uniqueIds(employees);
   const soon = toWireDateTime(new Date((fromWire(now)?.getTime() ?? 0) + NEAR_MS));

@@ -14,7 +14,10 @@ const entity = 'vehicle-handover-document';
 
 type StoredFault = { readonly DamagePointId?: string | null; readonly Files?: unknown };
 
-/** Brings the photos of a vehicle's known damages to the device, from the handovers that recorded them. Throws `TaborError` without the backend. */
+/**
+ * Brings the photos of a vehicle's known damages to the device, from the handovers that recorded them. Throws `TaborError` without the
+ * backend.
+ */
 export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages }: VehicleChoice): Promise<void> {
   const points = vehicleViews.flatMap((view) => KnownDamages?.[view] ?? []);
   for (const handover of new Set(points.flatMap(({ FoundIn }) => FoundIn ?? []))) {

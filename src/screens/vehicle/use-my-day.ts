@@ -18,8 +18,8 @@ import { textOf } from '../text-of.ts';
 import { myDayOf, type MyDay } from './my-day.ts';
 
 /**
- * `asOf`: the age of the oldest list it was read from; null when none is on the device. `hasVehicles`, `hasBookings`: these lists are on the device;
- * without them none of the user's vehicles or bookings is known.
+ * `asOf`: the age of the oldest list it was read from; null when none is on the device. `hasVehicles`, `hasBookings`: these lists are on
+ * the device; without them none of the user's vehicles or bookings is known.
  */
 export type MyDayOnDevice = MyDay & { readonly asOf: WireDateTime | null; readonly hasVehicles: boolean; readonly hasBookings: boolean };
 
@@ -74,8 +74,8 @@ async function readMyDay(
 }
 
 /**
- * Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car park starts from
- * them. Runs again when one of these vehicles changes; the rest of a busy fleet costs nothing.
+ * Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car
+ * park starts from them. Runs again when one of these vehicles changes; the rest of a busy fleet costs nothing.
  */
 export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();

@@ -7,8 +7,8 @@ import { useOnline } from '../use-online.ts';
 import { useHasExtension } from '../use-supports.ts';
 
 /**
- * Pulls the type and the last driver of a chosen vehicle (R-077), which a backend of the specification answers by calls of their own: its list of
- * vehicles has neither. The choices of the form then have them. `onLastDriver`: as soon as the driver is known.
+ * Pulls the type and the last driver of a chosen vehicle (R-077), which a backend of the specification answers by calls of their own: its
+ * list of vehicles has neither. The choices of the form then have them. `onLastDriver`: as soon as the driver is known.
  */
 export function useVehicleFacts(vehicle: RecordKey | null, onLastDriver: (driver: number) => void): void {
   const { database } = useSession();

@@ -13,8 +13,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export type LookUpContext = { readonly database: UserDatabase; readonly caller: Caller; readonly claimed: Set<string> };
 
 /**
- * Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. `isAccepted`: the
- * backend has taken a file, whose name is enough to know it again.
+ * Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded.
+ * `isAccepted`: the backend has taken a file, whose name is enough to know it again.
  */
 export async function findExisting(
   { database, caller, claimed }: LookUpContext,

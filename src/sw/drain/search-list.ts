@@ -18,8 +18,8 @@ const MAX_CANDIDATES = 20;
 const DATE_TOLERANCE_MS = 60_000;
 
 /**
- * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no key.
- * An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
+ * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no
+ * key. An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
  * searched for in the same way, and must be found.
  */
 export async function searchList(

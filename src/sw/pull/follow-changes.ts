@@ -24,8 +24,8 @@ import { startFeed } from './start-feed.ts';
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**
- * Pulls the changes from the backend and applies them. Areas that follow the feed count as pulled now. Throws `TaborError` where the backend cannot be
- * reached.
+ * Pulls the changes from the backend and applies them. Areas that follow the feed count as pulled now. Throws `TaborError` where the
+ * backend cannot be reached.
  */
 export function followChanges(database: UserDatabase): Promise<Followed> {
   return withPullLock(async () => {
@@ -56,8 +56,8 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
 }
 
 /**
- * Applies rows of the stream that arrived one after another, together and without a request. Returns false where the device must request the feed: it stands
- * elsewhere, a short answer is to be pulled, or it delivered changes of its own, which these rows may not have.
+ * Applies rows of the stream that arrived one after another, together and without a request. Returns false where the device must request
+ * the feed: it stands elsewhere, a short answer is to be pulled, or it delivered changes of its own, which these rows may not have.
  */
 export function takePushed(database: UserDatabase, pushed: readonly PushedChanges[]): Promise<boolean> {
   return withPullLock(async () => {

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * The part of a query that a backend of the specification ignores; null where it answers the query. Rows that contradict the query are no proof, because
- * the backend may compare otherwise: it must answer the same without that part, and in the opposite order.
+ * The part of a query that a backend of the specification ignores; null where it answers the query. Rows that contradict the query are no
+ * proof, because the backend may compare otherwise: it must answer the same without that part, and in the opposite order.
  */
 async function ignoredPart(
   caller: Caller,
@@ -105,7 +105,10 @@ const MAX_SCANNED_ROWS = 10_000;
 /** How old the rows of the device may be for a query that the backend ignores. */
 const ROWS_MAX_AGE_MS = 30_000;
 
-/** The page of the device's rows, where the backend ignores a part of the query. In another order alone, some of the rows are no page of the list. */
+/**
+ * The page of the device's rows, where the backend ignores a part of the query. In another order alone, some of the rows are no page of the
+ * list.
+ */
 async function pageOfDevice(
   database: UserDatabase,
   entity: EntityName,

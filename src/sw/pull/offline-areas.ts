@@ -18,8 +18,8 @@ export type AreaTask = {
 };
 
 /**
- * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that were pulled after
- * this logical time are not pulled again.
+ * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that
+ * were pulled after this logical time are not pulled again.
  */
 export function offlineTasks(
   database: UserDatabase,

@@ -72,7 +72,9 @@ export async function pullOfflineRead(
 
 const missing = new Map<string, Promise<unknown>>();
 
-/** Pulls an answer that the device lacks, once for all parts of a screen that request it at the same time, and for a prefetch beside them. */
+/**
+ * Pulls an answer that the device lacks, once for all parts of a screen that request it at the same time, and for a prefetch beside them.
+ */
 export function pullMissingReference(
   database: UserDatabase,
   entity: EntityName,

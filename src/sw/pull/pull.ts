@@ -103,8 +103,8 @@ const namedChoices: Readonly<Record<string, { readonly column: string; readonly 
 };
 
 /**
- * The fields that a record's answer left out and its row has: the specification's list of handovers has a date and a reading, and its record has
- * neither. Without them a correction would have to invent them.
+ * The fields that a record's answer left out and its row has: the specification's list of handovers has a date and a reading, and its
+ * record has neither. Without them a correction would have to invent them.
  */
 async function fieldsInRow(
   database: UserDatabase,

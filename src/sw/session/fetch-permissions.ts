@@ -13,9 +13,9 @@ import { runConcurrently } from '../run-concurrently.ts';
 const specifiedFunctionalities = Object.values(functionality).filter((id) => id !== functionality.Administration);
 
 /**
- * The permissions of `caller`, from one call per functionality. One whose call fails or returns no flags has those of `former`, and none when the
- * answer is 403; null when no call was answered, so that the backend lacks the call. Throws `TaborError` without a network, and when every call
- * failed with a server error.
+ * The permissions of `caller`, from one call per functionality. One whose call fails or returns no flags has those of `former`, and none
+ * when the answer is 403; null when no call was answered, so that the backend lacks the call. Throws `TaborError` without a network, and
+ * when every call failed with a server error.
  */
 export async function fetchPermissions(caller: Caller, former: Permissions = {}): Promise<Permissions | null> {
   const granted: Record<string, Permissions[string]> = {};

@@ -19,8 +19,8 @@ export type LoginOutcome = OpenOutcome | LoginFailure;
 export type PasskeyLogin = { readonly passkey: string };
 
 /**
- * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only that
- * session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
+ * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only
+ * that session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
  */
 export async function logIn(
   where: SessionTarget,
@@ -55,7 +55,9 @@ export type WindowsOutcome = LoginOutcome | { readonly kind: 'not-here' };
 const WINDOWS_RETRIES = 3;
 const WINDOWS_RETRY_DELAY_MS = 500;
 
-/** Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted. */
+/**
+ * Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted.
+ */
 export async function logInByWindows(
   where: SessionTarget,
   { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal },

@@ -7,8 +7,8 @@ import { removeLock } from '../../db/schema/device-lock.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
 
 /**
- * Ends the session here and at the backend. Returns the address that ends the company's session too, where there is one. `forget` deletes the user's
- * database: only allowed when nothing waits in it; else what waits is all that stays.
+ * Ends the session here and at the backend. Returns the address that ends the company's session too, where there is one. `forget` deletes
+ * the user's database: only allowed when nothing waits in it; else what waits is all that stays.
  */
 export async function logOut(forget: boolean): Promise<string | null> {
   const session = await currentSession();

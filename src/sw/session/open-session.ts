@@ -99,8 +99,8 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
 type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isFetched: boolean };
 
 /**
- * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that the
- * backend has returned completely, because one without an answer is not withdrawn.
+ * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that
+ * the backend has returned completely, because one without an answer is not withdrawn.
  */
 async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isFetched }: Rights): Promise<void> {
   const { purgeUnreadable, purgeWithdrawn } = await import('../../db/cache/withdrawn-rights.ts');

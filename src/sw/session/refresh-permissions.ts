@@ -20,8 +20,8 @@ type Refresh = {
 };
 
 /**
- * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the device.
- * Nothing changes unless the backend names this user. Returns whether the session now has the permissions of the backend.
+ * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the
+ * device. Nothing changes unless the backend names this user. Returns whether the session now has the permissions of the backend.
  */
 export async function refreshPermissions({ settle = () => Promise.resolve(), fetchesEach = false }: Refresh = {}): Promise<boolean> {
   // One after the other: a late answer would replace a newer one.

@@ -122,7 +122,8 @@ async function fetchFile(path: string, key: string): Promise<Response> {
   // drain included. A `no-store` page is not frozen.
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     headers.set('Cache-Control', 'no-store');
-    // The address of the backend may change while the page is cached: the page limits its calls by the current configuration (`limitCalls`).
+    // The address of the backend may change while the page is cached: the page limits its calls by the current configuration
+    // (`limitCalls`).
     const policy = headers.get(policyHeader);
     if (policy) headers.set(policyHeader, policy.replace(/connect-src[^;]*;?/, ''));
   }

@@ -18,7 +18,10 @@ interface TooltipTriggerProps<Trigger extends HTMLElement> {
   onKeyDown: (event: { readonly key: string }) => void;
 }
 
-/** Tooltip of an icon button, or of another trigger, shown on hover or keyboard focus. Returns the props of the button and the tooltip to render after it. */
+/**
+ * Tooltip of an icon button, or of another trigger, shown on hover or keyboard focus. Returns the props of the button and the tooltip to
+ * render after it.
+ */
 export function useTooltip<Trigger extends HTMLElement = HTMLButtonElement>(
   label: string,
 ): { button: TooltipTriggerProps<Trigger>; tooltip: ReactNode } {

@@ -64,7 +64,10 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
   );
 }
 
-/** Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with every added or removed node. */
+/**
+ * Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with
+ * every added or removed node.
+ */
 export function useLargeOverlayTargets(isForGloves: boolean): void {
   useLayoutEffect(() => {
     if (!isForGloves) return undefined;

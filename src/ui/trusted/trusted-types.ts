@@ -1,4 +1,7 @@
-/** The two sinks that the app uses. The browser's types are missing in TypeScript's library, and React takes text only: both are typed as text. */
+/**
+ * The two sinks that the app uses. The browser's types are missing in TypeScript's library, and React takes text only: both are typed as
+ * text.
+ */
 type TrustedPolicy = { readonly createHTML: (html: string) => string; readonly createScriptURL: (path: string) => string };
 
 type PolicyFactory = { readonly createPolicy: (name: 'tabor', rules: TrustedPolicy) => TrustedPolicy };

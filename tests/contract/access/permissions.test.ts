@@ -109,8 +109,8 @@ onNewestPostgres('permissions', (app) => {
     });
   });
 
-  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call. Rights of a role count
-  // as own ones do.
+  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call. Rights of a role
+  // count as own ones do.
   it.each(guardedCalls)(
     '[R-012] $title: each opening permission alone is enough, all others are not',
     async ({ call, target, opening }) => {

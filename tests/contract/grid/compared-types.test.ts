@@ -47,7 +47,8 @@ onNewestPostgres('compared types', (app) => {
 });
 
 onNewestPostgres('compared types that differ', (app) => {
-  // Each column meets each literal of another type; the shapes take turns, so that each kind of column meets each of them with each literal.
+  // Each column meets each literal of another type; the shapes take turns, so that each kind of column meets each of them with each
+  // literal.
   const turns = new Map<string, number>();
 
   it.each(grids)('[R-020] $name answers 400 with words where types differ', async (grid: GridOfEntity) => {

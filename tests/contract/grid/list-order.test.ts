@@ -37,7 +37,10 @@ function namingColumns({ entity: { grid }, search = {}, references = {} }: Serve
   return fields.filter((field) => isNaming(field) && !/^Is|Id$/.test(field) && !otherNames.has(field));
 }
 
-/** Texts that may be longer than an entry of an index; ids, which people see as names; reviews, which are in another table; rates; states that are derived. */
+/**
+ * Texts that may be longer than an entry of an index; ids, which people see as names; reviews, which are in another table; rates; states
+ * that are derived.
+ */
 const unsortedColumns = new Set([
   'Comments',
   'Comment',

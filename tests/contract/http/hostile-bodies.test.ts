@@ -91,7 +91,10 @@ onNewestPostgres('hostile values in bodies', (app) => {
   });
 });
 
-/** Whether a client learns what to correct: a field error or the field's name. Other answers are about the record: it is not there, or it collides. */
+/**
+ * Whether a client learns what to correct: a field error or the field's name. Other answers are about the record: it is not there, or it
+ * collides.
+ */
 function isClear(status: number, said: Problem | number, field: string): boolean {
   if (status === 200 || typeof said === 'number') return status === 200;
   if (status === 422) return (said.errors ?? []).length > 0;

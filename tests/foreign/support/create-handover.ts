@@ -31,7 +31,10 @@ export const handoverCalls = {
 
 const plate = 'WX 01000';
 
-/** Fills in and saves a handover with a damage, a fault with a photo, terms and, by default, both signatures. Resolves to the photo's SHA-256. */
+/**
+ * Fills in and saves a handover with a damage, a fault with a photo, terms and, by default, both signatures. Resolves to the photo's
+ * SHA-256.
+ */
 export async function createHandover(page: Page, signAll = signBoth): Promise<string> {
   await openNewHandover(page);
   await pickVehicle(page);

@@ -9,7 +9,9 @@ import { savedKind } from './saved-kinds.ts';
 
 const sync = localeTexts('pl', 'sync');
 
-/** Saves a reading that the backend rejects with `how`, expects it parked with the backend's message, corrects it and expects it saved once. */
+/**
+ * Saves a reading that the backend rejects with `how`, expects it parked with the backend's message, corrects it and expects it saved once.
+ */
 export async function expectParkedAndCorrected(context: ForeignBackendTest, how: FaultName): Promise<void> {
   const page = await context.open();
   context.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, name: how });

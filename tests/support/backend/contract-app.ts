@@ -117,8 +117,8 @@ function onOnePool(db: Kysely<Database>): Pick<AppDependencies, 'db' | 'reads' |
 type SendRequest = ContractApp['request'];
 
 /**
- * Sends all requests to one app instance, as a process does: building the routes costs more than most responses. Throws for an answer that the
- * OpenAPI document does not describe.
+ * Sends all requests to one app instance, as a process does: building the routes costs more than most responses. Throws for an answer that
+ * the OpenAPI document does not describe.
  */
 function requestSender(deps: AppDependencies): SendRequest {
   const app = createApp(deps);

@@ -51,7 +51,10 @@ export type FaultProxy = {
 
 const tlsFile = (name: string) => readFileSync(new URL(`../tls/${name}.pem`, import.meta.url));
 
-/** Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an untrusted certificate. */
+/**
+ * Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an
+ * untrusted certificate.
+ */
 export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
   let choose: (method: string, path: string) => NetworkFault = () => 'pass';
   const seen: RecordedRequest[] = [];

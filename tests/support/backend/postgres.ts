@@ -101,7 +101,10 @@ export async function freshDatabase(
   };
 }
 
-/** Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies only unused databases. */
+/**
+ * Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies
+ * only unused databases.
+ */
 export async function createDatabaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();

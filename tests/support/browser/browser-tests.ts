@@ -28,8 +28,8 @@ export type BrowserTests = {
   /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly openOffline: () => Promise<Page>;
   /**
-   * Opens the home page on a driver's device without a network, where a saved handover waits: filled in once per run, for tests of its way to the
-   * backend. `plate` is then its car. The backend does not know the handover.
+   * Opens the home page on a driver's device without a network, where a saved handover waits: filled in once per run, for tests of its way
+   * to the backend. `plate` is then its car. The backend does not know the handover.
    */
   readonly openQueued: () => Promise<Page>;
   /** Fills and saves a whole handover of the car. */

@@ -11,7 +11,9 @@ import { startFaultProxy } from '../backend/fault-proxy.ts';
 import { fillHandover, handoverPlace, save } from './handover-form.ts';
 import { localeOf, localeTexts } from './screen.ts';
 
-/** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
+/**
+ * Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused.
+ */
 export const appAddress = 'http://127.0.0.1:26262';
 
 /** Browser flag that maps `appAddress` to the server at `url`. */

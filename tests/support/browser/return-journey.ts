@@ -37,7 +37,10 @@ export function returnLink(page: Page, car: ReturnedCar): Locator {
   return page.getByRole('region', { name: `Rezerwacja ${car.RegistrationNumber}` }).getByRole('link', { name: 'Zwróć' });
 }
 
-/** Returns the car without new damage, from Home to the saved protocol, with as few touches as the app allows. The odometer's digits are typed on the keyboard. */
+/**
+ * Returns the car without new damage, from Home to the saved protocol, with as few touches as the app allows. The odometer's digits are
+ * typed on the keyboard.
+ */
 export async function returnWithoutDamage(page: Page, car: ReturnedCar): Promise<void> {
   await returnLink(page, car).tap();
   await returnUpToSignatures(page, car);

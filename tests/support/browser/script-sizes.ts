@@ -5,8 +5,8 @@ import type { Page } from 'playwright';
 import { logIn } from './app.ts';
 
 /**
- * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list of a new device, of the
- * login's with those of a start with a list whose rows the device has, and of the worker.
+ * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list of a new
+ * device, of the login's with those of a start with a list whose rows the device has, and of the worker.
  */
 export type ScriptSizes = {
   readonly form: number;
@@ -70,7 +70,10 @@ function noteElements(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Paths of the scripts that the page itself loaded, without the worker's precache. `before`: only those requested before that element was there. */
+/**
+ * Paths of the scripts that the page itself loaded, without the worker's precache. `before`: only those requested before that element was
+ * there.
+ */
 async function loadedScripts(page: Page, before?: 'form' | 'row'): Promise<Set<string>> {
   const urls = await page.evaluate(
     (mark) =>

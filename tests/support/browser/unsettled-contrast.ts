@@ -1,11 +1,14 @@
 import type { Page } from 'playwright';
 
-/** An element whose contrast axe could not judge: something lies over it, its text is a single character, or its background is a gradient. */
+/**
+ * An element whose contrast axe could not judge: something lies over it, its text is a single character, or its background is a gradient.
+ */
 export type UnsettledContrast = { readonly target: string; readonly needed: number };
 
 /**
- * The elements of `unsettled` whose text contrasts less than needed with the background of their nearest ancestors, each with its ratio. Elements over and under them
- * are left out: a stretched link or a dialog has no text of theirs on it. Of a gradient, the worst of its colours counts.
+ * The elements of `unsettled` whose text contrasts less than needed with the background of their nearest ancestors, each with its ratio.
+ * Elements over and under them are left out: a stretched link or a dialog has no text of theirs on it. Of a gradient, the worst of its
+ * colours counts.
  */
 export function weakContrasts(page: Page, unsettled: readonly UnsettledContrast[]): Promise<string[]> {
   return page.evaluate((all) => {
@@ -63,7 +66,9 @@ export function weakContrasts(page: Page, unsettled: readonly UnsettledContrast[
   }, unsettled);
 }
 
-/** How many elements with a text of their own are shown, and which of them contrast less than `needed`, each with its ratio and its text. */
+/**
+ * How many elements with a text of their own are shown, and which of them contrast less than `needed`, each with its ratio and its text.
+ */
 export async function weakTexts(page: Page, needed: number): Promise<{ readonly texts: number; readonly weak: readonly string[] }> {
   const names = await page.evaluate(() => {
     const isFilled = (element: Element) =>

@@ -11,8 +11,9 @@ const columnOf = { unit: 'OrganizationStructure', costPlace: 'CostPlace', type: 
 export type FleetLinks = ReturnType<typeof fleetLinks>;
 
 /**
- * Where the figures lead. Lists of costs, readings and damages know neither unit nor cost place: of a part of the fleet they are filtered by its
- * vehicles. Those of a large part do not fit into an address: its figures lead to the report of its vehicles, which leads to the lists.
+ * Where the figures lead. Lists of costs, readings and damages know neither unit nor cost place: of a part of the fleet they are filtered
+ * by its vehicles. Those of a large part do not fit into an address: its figures lead to the report of its vehicles, which leads to the
+ * lists.
  */
 export function fleetLinks(
   scope: ReportScope,

@@ -122,7 +122,10 @@ function TodayLines({ counts = null }: Props) {
 
 type Line = { readonly notice: Notice; readonly filters: Notice['filters']; readonly count: number; readonly late: number };
 
-/** The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles' names. */
+/**
+ * The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles'
+ * names.
+ */
 function linesOf(notices: readonly Notice[], { found, scope }: NonNullable<Props['counts']>): readonly Line[] {
   const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(
     ([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]),

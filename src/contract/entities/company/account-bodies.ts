@@ -49,7 +49,10 @@ export const codeBody = v.object({ Code: code });
 
 const entries = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(1_000_000, 'max'));
 
-/** Counts of a device's outbox, without contents. `Waiting`: entries that could not be sent for an hour. `OldestMinutes`: age of the oldest of both. */
+/**
+ * Counts of a device's outbox, without contents. `Waiting`: entries that could not be sent for an hour. `OldestMinutes`: age of the oldest
+ * of both.
+ */
 export const reportQueueBody = v.object({ Parked: entries, Waiting: entries, OldestMinutes: entries });
 
 export type QueueReport = v.InferOutput<typeof reportQueueBody>;

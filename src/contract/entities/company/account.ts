@@ -64,7 +64,10 @@ export const account = defineEntity({
     proveByLogin: call('POST', 'ProveByLogin', done),
     /** The login at the company's provider that opens the caller's account. `Name`: the name there. `IsFixed`: it cannot be unlinked. */
     companyLink: call('GET', 'CompanyLink', v.looseObject({ Name: v.nullable(v.string()), IsFixed: v.boolean() })),
-    /** Announces a login that the page is about to begin, with purpose `proof`: its code goes to `linkCompanyLogin` in this session, and to no other call. */
+    /**
+     * Announces a login that the page is about to begin, with purpose `proof`: its code goes to `linkCompanyLogin` in this session, and to
+     * no other call.
+     */
     startCompanyLink: call('POST', 'StartCompanyLink', done, secured),
     linkCompanyLogin: call('POST', 'LinkCompanyLogin', done),
     /** Also ends the caller's other sessions and calendar feeds. */

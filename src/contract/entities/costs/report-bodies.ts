@@ -62,7 +62,10 @@ export const fleetReport = v.looseObject({
   CostPlaces: v.array(share),
   Types: v.array(share),
   Groups: v.nullable(v.array(v.looseObject({ Name: v.string(), Currency: v.string(), Net: v.number() }))),
-  /** The vehicles of a part of the fleet, by which lists are filtered that know neither unit nor cost place; null for the whole fleet and for too many. */
+  /**
+   * The vehicles of a part of the fleet, by which lists are filtered that know neither unit nor cost place; null for the whole fleet and
+   * for too many.
+   */
   Plates: v.nullish(v.array(v.string()), null),
   /** Choices for limiting the scope: every value of the fleet. */
   Choices: v.looseObject({ Units: v.array(v.string()), CostPlaces: v.array(v.string()), Types: v.array(v.string()) }),
@@ -142,7 +145,10 @@ const vehicleEvent = v.looseObject({
   Who: columnText,
 });
 
-/** Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
+/**
+ * Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first
+ * picture.
+ */
 export const vehicleReport = v.looseObject({
   /** The days of the figures; a backend of an earlier release leaves them out. */
   From: v.optional(v.string(), ''),

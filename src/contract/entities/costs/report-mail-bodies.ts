@@ -27,7 +27,10 @@ const text = (length: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.ma
 
 const parameters = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(10_000)));
 
-/** `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or month that has ended. */
+/**
+ * `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or
+ * month that has ended.
+ */
 export const saveReportMailBody = v.object({
   Id: v.nullish(recordId, null),
   Name: text(80),
@@ -44,7 +47,10 @@ export const pauseReportMailBody = v.object({ Id: recordId, IsPaused: v.boolean(
 
 const person = v.looseObject({ Id: recordId, Name: v.string() });
 
-/** The caller's mailed reports; an earlier release of the backend leaves `Parameters` out. `Address`: the caller's; null without one. `IsAvailable`: the company has a mail server. */
+/**
+ * The caller's mailed reports; an earlier release of the backend leaves `Parameters` out. `Address`: the caller's; null without one.
+ * `IsAvailable`: the company has a mail server.
+ */
 export const reportMails = v.looseObject({
   IsAvailable: v.boolean(),
   Address: v.nullable(v.string()),

@@ -8,8 +8,8 @@ const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.
 export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[]; readonly Fields: readonly number[] };
 
 /**
- * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields `Fields`,
- * which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
+ * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields
+ * `Fields`, which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
  */
 const signedWords = v.nullish(
   v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }),

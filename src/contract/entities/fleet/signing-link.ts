@@ -56,8 +56,8 @@ export function laterSignatureText(
 }
 
 /**
- * `unknown`: no link has this secret, or its record has not arrived yet. `replaced`: the document was corrected, changed, voided, or signed otherwise
- * meanwhile.
+ * `unknown`: no link has this secret, or its record has not arrived yet. `replaced`: the document was corrected, changed, voided, or signed
+ * otherwise meanwhile.
  */
 export const signingLinkStates = ['open', 'signed', 'replaced', 'revoked', 'expired', 'unknown'] as const;
 
@@ -106,7 +106,9 @@ export const openedLinkBody = v.looseObject({ Secret: secret });
 export const signedLinkBody = v.looseObject({ Secret: secret, Name: v.pipe(text(200), v.nonEmpty('required')), Signature: pngDataUrl });
 export const linkPhotoBody = v.looseObject({ Secret: secret, Id: recordId });
 
-/** The calls of a link: open without a login to the owner of its secret, which travels in the body, never in an address that servers log. */
+/**
+ * The calls of a link: open without a login to the owner of its secret, which travels in the body, never in an address that servers log.
+ */
 export const openSigningLinkCall = {
   method: 'POST',
   path: '/SigningLink/Open',

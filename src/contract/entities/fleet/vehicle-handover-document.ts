@@ -32,7 +32,10 @@ export const MAX_FAULT_IMAGES = 5;
 /** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
-/** Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not sign. `waiting`: it may sign by a link. */
+/**
+ * Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not
+ * sign. `waiting`: it may sign by a link.
+ */
 export const signatureStates = ['signed', 'waiting', 'partly', 'changed', 'missing'] as const;
 
 const row = v.looseObject({

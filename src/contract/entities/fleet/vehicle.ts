@@ -51,7 +51,10 @@ const agreementFields = {
   KilometreLimit: columnNumber,
 } as const;
 
-/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. `TankCapacity`: litres, or kWh of a battery; beyond the specification. */
+/**
+ * `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. `TankCapacity`: litres, or kWh of a
+ * battery; beyond the specification.
+ */
 const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber, TankCapacity: columnNumber });
 
 /** A vehicle in pickers, with the data that an offline handover needs. */

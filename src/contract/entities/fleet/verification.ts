@@ -10,7 +10,10 @@ export const countersignature = v.looseObject({
   ReceivedOn: v.string(),
   /** Head of the audit trail at that time; null while the trail is empty. */
   AuditHead: v.nullish(v.string(), null),
-  /** The signature of the device in the seal, and the registered device that has its key: null for a key of no login. Missing in a seal without one. */
+  /**
+   * The signature of the device in the seal, and the registered device that has its key: null for a key of no login. Missing in a seal
+   * without one.
+   */
   Device: v.exactOptional(v.looseObject({ ...deviceSignature.entries, Id: v.nullable(v.number()) })),
   /** ECDSA P-256 over `countersignedText`, base64url. */
   Signature: v.string(),
@@ -30,8 +33,8 @@ export function countersignedText({
 }
 
 /**
- * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed again
- * since. `unknown`: the backend never received this seal, or the document was deleted.
+ * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed
+ * again since. `unknown`: the backend never received this seal, or the document was deleted.
  */
 const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;
 

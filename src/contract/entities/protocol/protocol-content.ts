@@ -10,8 +10,8 @@ export type ProtocolText = (key: string, values?: Readonly<Record<string, unknow
 export type Fact = { readonly label: string; readonly value: string; readonly image?: string | null | undefined };
 
 /**
- * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the backend
- * has not either, the document would be too large with it, or the file cannot be shown as a picture.
+ * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the
+ * backend has not either, the document would be too large with it, or the file cannot be shown as a picture.
  */
 export type ProtocolPhoto = {
   readonly Name: string;

@@ -223,8 +223,8 @@ function termsParts({ t, terms }: WithTexts): PdfPart[] {
 }
 
 /**
- * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a code has
- * modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
+ * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a
+ * code has modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
  */
 const MAX_CODE_PT = 164;
 

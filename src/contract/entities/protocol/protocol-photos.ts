@@ -71,7 +71,10 @@ export function missingSlotPhoto({ Sha256 }: Pick<SlotPhoto, 'Sha256'>): Protoco
   return { Name: '', Sha256, image: null, absence: 'missing' };
 }
 
-/** Faults of a section of their own: all but those of checks and guided photos, and those that only carry photos of a damage on the drawings. */
+/**
+ * Faults of a section of their own: all but those of checks and guided photos, and those that only carry photos of a damage on the
+ * drawings.
+ */
 export function unmarkedFaults<Fault extends Owned>({
   Faults,
   SelectedDamages: damages,

@@ -4,7 +4,10 @@ import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-co
 const PER_PLATE = 6;
 const picture = { width: 250, height: 178 };
 
-/** All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original file. */
+/**
+ * All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original
+ * file.
+ */
 export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { readonly t: ProtocolText }): PdfPart[] {
   const numbered = plates.map((photo, index) => photoPart(t, { ...photo, Name: `${index + 1}. ${photo.Name}` }));
   return chunksOf(numbered, PER_PLATE).map((plate) => ({

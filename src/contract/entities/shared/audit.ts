@@ -33,7 +33,10 @@ const auditEntry = v.looseObject({
   /** Time by the company's clock when the backend received the change. */
   EnteredOn: wireDateTime,
   DeviceId: v.nullish(v.string(), null),
-  /** The device in the register: tablet, phone, computer or empty; browser and system; the day of its registration. Null for one that is no longer there. */
+  /**
+   * The device in the register: tablet, phone, computer or empty; browser and system; the day of its registration. Null for one that is no
+   * longer there.
+   */
   Device: v.nullish(v.looseObject({ Kind: v.string(), Name: v.string(), RegisteredOn: wireDateTime }), null),
   /** Reason entered with a decision. */
   Reason: v.nullish(v.string(), null),

@@ -4,8 +4,8 @@ import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
 
 /**
- * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631 to 640: they
- * have words for values that records hold as texts.
+ * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631
+ * to 640: they have words for values that records hold as texts.
  */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
@@ -52,7 +52,10 @@ export const valueDictionaries: readonly number[] = [
 ];
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
-/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in another language. */
+/**
+ * `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in
+ * another language.
+ */
 /** A place may have `Coordinates`, which the handover's place field reads; the start does without them. */
 const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
 

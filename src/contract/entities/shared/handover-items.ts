@@ -58,7 +58,10 @@ export const slotPhoto = v.object({
 
 export type SlotPhoto = v.InferOutput<typeof slotPhoto>;
 
-/** Fields of a handover for its checklist and guided photos; null where the client knows none. Part of the sealed text once they have content. */
+/**
+ * Fields of a handover for its checklist and guided photos; null where the client knows none. Part of the sealed text once they have
+ * content.
+ */
 export const checkFields = {
   Direction: v.nullish(v.picklist(directions), null),
   Checklist: v.nullish(v.pipe(v.array(check), v.maxLength(200)), null),
@@ -111,7 +114,10 @@ export function severityOf(severity: Severity, handover: Directed): Severity {
   return handover.Direction === 'return' ? 'note' : severity;
 }
 
-/** The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be saved. */
+/**
+ * The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be
+ * saved.
+ */
 export function checkErrorOf(
   { Result, Severity: severity, Words, Photos, Release }: JudgedCheck,
   handover: Directed,

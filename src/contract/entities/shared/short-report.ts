@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { columnFlag, optionalReference, recordFlag, recordReference, recordText } from '../../wire/fields.ts';
 
-/** Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none. */
+/**
+ * Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none.
+ */
 export const shortReportFields = {
   /** The office still has to complete the record. */
   IsReport: columnFlag,

@@ -54,7 +54,10 @@ const slots: readonly SuggestedSlot[] = [
   { names: ['Przestrzeń ładunkowa', 'Laderaum', 'Load space'] },
 ];
 
-/** The checks or photo slots that administrators are offered to begin with, as rows of their table. The demo has them too, the corners switched off. */
+/**
+ * The checks or photo slots that administrators are offered to begin with, as rows of their table. The demo has them too, the corners
+ * switched off.
+ */
 export function suggestedItems(kind: ItemKind) {
   const common = ({ names: [Name, NameDe, NameEn], types = [] }: SuggestedSlot, index: number) => ({
     Name,

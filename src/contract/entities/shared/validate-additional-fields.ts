@@ -54,8 +54,8 @@ export function validateAdditionalFields(
 }
 
 /**
- * Values of fields that do not exist, and repeated values. Values that the record stores already (`before`) are allowed. Not for a device: its
- * definitions may be older than the record.
+ * Values of fields that do not exist, and repeated values. Values that the record stores already (`before`) are allowed. Not for a device:
+ * its definitions may be older than the record.
  */
 export function findForeignValues(
   groups: readonly AdditionalFieldGroup[],

@@ -39,7 +39,10 @@ export function isInFuture(dateTime: WireDateTime, now: WireDateTime): boolean {
   return timeOf(dateTime) > timeOf(now) + CLOCK_SKEW_MS;
 }
 
-/** The warnings of a record's readings, in the order of `readings`; null for a plausible one. Later readings are also compared with earlier plausible ones. */
+/**
+ * The warnings of a record's readings, in the order of `readings`; null for a plausible one. Later readings are also compared with earlier
+ * plausible ones.
+ */
 export function assessReadings(readings: readonly (CounterReading | null)[], history: ReadingHistory): readonly (ReadingWarning | null)[] {
   const accepted = [...history.readings];
   return readings.map((reading) => {

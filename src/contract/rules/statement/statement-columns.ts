@@ -29,7 +29,9 @@ export type StatementColumns = Readonly<Partial<Record<StatementField, string | 
 /** A supplier whose headings are known. */
 export type StatementPreset = { readonly name: string; readonly columns: StatementColumns };
 
-/** Made from public descriptions of the suppliers' files (decision 336). Where a supplier changes a heading, the user maps that column once. */
+/**
+ * Made from public descriptions of the suppliers' files (decision 336). Where a supplier changes a heading, the user maps that column once.
+ */
 export const statementPresets: readonly StatementPreset[] = [
   {
     name: 'ORLEN Flota',

@@ -26,7 +26,9 @@ const noVehicles: readonly VehicleChoice[] = [];
 /** Selectable months back: tax records are kept this long. */
 const MAX_MONTHS = 72;
 
-/** The log of one vehicle and month as preview and files. Defaults to the vehicle that the list was filtered to, and to last month. */
+/**
+ * The log of one vehicle and month as preview and files (R-109). Defaults to the vehicle that the list was filtered to, and to last month.
+ */
 export function LogPage({ listSearch }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });

@@ -84,7 +84,10 @@ export function withStart(
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
-/** Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and vehicles. */
+/**
+ * Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and
+ * vehicles.
+ */
 export function isUnstarted(form: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
   const { PlaceName, Prefilled } = form;
   return (

@@ -19,7 +19,9 @@ const none: readonly LastPhoto[] = [];
 
 type Vehicle = Pick<VehicleChoice, 'Id' | 'RegistrationNumber'>;
 
-/** The guided photos of the vehicle's last handover: those on this device, else the backend's. `except`: the handover that is being edited. */
+/**
+ * The guided photos of the vehicle's last handover: those on this device, else the backend's. `except`: the handover that is being edited.
+ */
 export function useLastPhotos(vehicle: Vehicle | null, except: RecordKey | null): readonly LastPhoto[] {
   const { database } = useSession();
   const isOnline = useOnline();

@@ -27,7 +27,10 @@ const entity = 'vehicle-handover-document';
 
 const linkCalls: ReadonlySet<string> = new Set(['createSigningLink', 'mailSigningLink', 'revokeSigningLink']);
 
-/** The sides that did not sign at the vehicle, each with its link (made, shown once, revoked) or its later signature. Nothing where the backend has no links. */
+/**
+ * The sides that did not sign at the vehicle, each with its link (made, shown once, revoked) or its later signature. Nothing where the
+ * backend has no links.
+ */
 export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const { t, i18n } = useTranslation('handover-evidence');
   const supports = useSupports();

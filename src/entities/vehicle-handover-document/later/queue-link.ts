@@ -16,7 +16,10 @@ const entity = 'vehicle-handover-document';
 /** Days for which a new link is valid. */
 export const linkDays = SIGNING_LINK_DAYS;
 
-/** Makes a link on this device, also offline, and queues its registration: it is valid once the record and this have arrived. Returns its address. */
+/**
+ * Makes a link on this device, also offline, and queues its registration: it is valid once the record and this have arrived. Returns its
+ * address.
+ */
 export async function makeLink(target: Target, Side: SigningSide): Promise<string> {
   const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const SecretHash = await sha256(new TextEncoder().encode(secret).buffer);

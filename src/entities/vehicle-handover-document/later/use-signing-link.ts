@@ -15,7 +15,9 @@ export type LinkState =
   | { readonly kind: 'problem'; readonly problem: unknown }
   | { readonly kind: 'answer'; readonly answer: SigningLinkAnswer };
 
-/** The document behind a link, fetched on each visit and never cached: the device may be anyone's. `setAnswer` shows what signing answered. */
+/**
+ * The document behind a link, fetched on each visit and never cached: the device may be anyone's. `setAnswer` shows what signing answered.
+ */
 export function useSigningLink(secret: string): {
   readonly state: LinkState;
   readonly retry: () => void;

@@ -16,7 +16,10 @@ type Offer = { readonly start: HandoverStart; readonly title: string; readonly r
 /** As many as fit above the search on a phone. */
 const MAX_OFFERS = 3;
 
-/** One tap for the handover that the user most likely came for: of a near booking, the return of a vehicle the user has, then of later bookings. */
+/**
+ * One tap for the handover that the user most likely came for: of a near booking, the return of a vehicle the user has, then of later
+ * bookings.
+ */
 export function StartOffers({ day, vehicles, onStart }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { timestamp } = useFormats();

@@ -20,8 +20,8 @@ const entity = 'vehicle-handover-document';
 const MAX_ROWS = 10;
 
 /**
- * The handover by which the person who now returns the vehicle received it: the vehicle's last one before, on this device or, online, in the
- * backend. Null for a pick-up, and when another person received the vehicle last.
+ * The handover by which the person who now returns the vehicle received it: the vehicle's last one before, on this device or, online, in
+ * the backend. Null for a pick-up, and when another person received the vehicle last.
  */
 export async function findPickUp(database: UserDatabase, returned: HandoverForm, plate: string): Promise<HandoverForm | null> {
   if (isPickUp(returned) || returned.VehicleId === null || returned.Date === null) return null;

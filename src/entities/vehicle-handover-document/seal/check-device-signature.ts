@@ -5,8 +5,8 @@ import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/en
 export type DeviceCheck = 'none' | 'valid' | 'invalid';
 
 /**
- * Whether the device signature in the code is one over its digest by the key in the code. Needs no network, and so says nothing of whose key
- * it is: that, only the backend knows.
+ * Whether the device signature in the code is one over its digest by the key in the code. Needs no network, and so says nothing of whose
+ * key it is: that, only the backend knows.
  */
 export async function checkDeviceSignature({ hash, device }: Pick<PrintedCode, 'hash' | 'device'>): Promise<DeviceCheck> {
   if (device === null) return 'none';

@@ -13,7 +13,9 @@ import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
 import { computeSeal, matchesSeal, removeSignatures, signedSides } from './signed-seal.ts';
 
-/** Seals a handover before its save (R-101). Refuses it when another tab or a pull changed the signed content: then it must be signed again. */
+/**
+ * Seals a handover before its save (R-101). Refuses it when another tab or a pull changed the signed content: then it must be signed again.
+ */
 export async function prepareHandover({ values, entered, stored }: SaveContext, t: TFunction): Promise<PreparedSave | RejectedSave> {
   const [form, edited] = [asHandover(values), asHandover(entered)];
   const signed =
@@ -36,7 +38,10 @@ export async function prepareHandover({ values, entered, stored }: SaveContext, 
   return toPreparedSave(form, pngs, seal && signed ? await withDeviceSignature(seal) : seal, describePoint);
 }
 
-/** The handover to send, and what stays on this device. `describePoint`: the description of a fault that only carries photos of a marked damage. */
+/**
+ * The handover to send, and what stays on this device. `describePoint`: the description of a fault that only carries photos of a marked
+ * damage.
+ */
 export function toPreparedSave(
   form: HandoverForm,
   pngs: SignaturePngs,

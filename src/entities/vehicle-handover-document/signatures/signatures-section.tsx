@@ -25,7 +25,9 @@ type Props = HandoverSectionProps & {
 
 const sides = handoverSides.map((value) => ({ value, signature: `${value}Signature`, unsigned: `${value}Unsigned` }) as const);
 
-/** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
+/**
+ * The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends.
+ */
 export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore, onSave }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const labels = useSignatureLabels(form, references);

@@ -9,8 +9,8 @@ export type CsvWriter = {
 };
 
 /**
- * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
- * days as ISO dates, names instead of codes.
+ * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is
+ * the comma, days as ISO dates, names instead of codes.
  */
 export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: GridFormats): CsvWriter {
   const number = new Intl.NumberFormat(formats.locale, { useGrouping: false, maximumFractionDigits: 6 });

@@ -11,8 +11,8 @@ export type ExportedFile = { readonly content: Blob; readonly ending: 'xlsx' | '
 const noExport: ReadonlySet<string> = new Set(['not-found', 'method-not-allowed', 'unreadable-answer', 'not-the-backend']);
 
 /**
- * The spreadsheet of a list that the backend makes: by the id that the call answers, or as its answer itself. Null where the backend makes none;
- * `failed` where its download failed. Throws as `callApi` does.
+ * The spreadsheet of a list that the backend makes: by the id that the call answers, or as its answer itself. Null where the backend makes
+ * none; `failed` where its download failed. Throws as `callApi` does.
  */
 export async function fetchExport(
   entity: EntityName,

@@ -30,8 +30,8 @@ const types = { csv: 'text/csv', xlsx: xlsxType } as const;
 const writers = { csv: writeCsvFile, xlsx: writeExcelFile } as const;
 
 /**
- * Downloads all rows that match the query, in the shown columns. `note`: the last line of a file of the device's rows; null for one of the backend's.
- * `limit`: the list has more than that. Throws the reason of an aborted signal.
+ * Downloads all rows that match the query, in the shown columns. `note`: the last line of a file of the device's rows; null for one of the
+ * backend's. `limit`: the list has more than that. Throws the reason of an aborted signal.
  */
 export async function downloadList(
   list: ListExport,

@@ -21,7 +21,10 @@ type Options = ListExport &
     readonly confirmLimit: (limit: number) => Promise<boolean>;
   };
 
-/** All rows that match the query, in the shown columns, as a document with letterhead and page numbers; null when the user does not want a part of them. */
+/**
+ * All rows that match the query, in the shown columns, as a document with letterhead and page numbers; null when the user does not want a
+ * part of them.
+ */
 export async function makeListPdf(options: Options): Promise<MadeDocument | null> {
   const { database, configuration, title, query, dates, t, language, columns, layout, formats, signal, onProgress, confirmLimit } = options;
   const { rows, isComplete, asOf } = await matchingRows(options, MAX_ROWS + 1, signal);

@@ -21,7 +21,10 @@ export type ListExport = {
   readonly formats: GridFormats;
 };
 
-/** The first `limit` rows that match the query; an aborted signal ends the requests. `asOf`: the age of the device's rows, `isComplete` false: it has only some of them. */
+/**
+ * The first `limit` rows that match the query; an aborted signal ends the requests. `asOf`: the age of the device's rows, `isComplete`
+ * false: it has only some of them.
+ */
 export async function matchingRows(
   { database, entity, query, isDeviceQuery }: ListExport,
   limit: number,

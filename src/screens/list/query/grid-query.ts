@@ -9,7 +9,10 @@ import { filterExpression } from './filter-expression.ts';
 import { ofPerson, personColumns, type Person } from './own-rows.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 
-/** `own`: for "mine" in a list whose backend has no such choice; `hasIds`: its rows have the ids of people. `now`: the time of derived states. */
+/**
+ * `own`: for "mine" in a list whose backend has no such choice; `hasIds`: its rows have the ids of people. `now`: the time of derived
+ * states.
+ */
 type GridQueryOptions = { readonly own?: Person | null; readonly hasIds?: boolean; readonly now?: WireDateTime };
 
 /** The grid query that a list's address describes. */

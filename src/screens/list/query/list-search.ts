@@ -110,7 +110,10 @@ export function findUnreadFilters(
   };
 }
 
-/** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
+/**
+ * Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names
+ * them.
+ */
 export function readListSearch(parameters: ListAddress, columns: readonly ColumnDeclaration[]): ListSearch {
   const filters = readFilters(parameters.filters, columns);
   const readable = {

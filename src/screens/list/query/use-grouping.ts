@@ -22,8 +22,8 @@ const MAX_AGE_MS = 15 * 60_000;
 type Grouped = { readonly grouping: GridGrouping<GridRow> | undefined; readonly view: ListView | null; readonly pull: PagePull | null };
 
 /**
- * Groups all cached rows of the list, online and offline alike (R-023). `view` and `pull` belong to the cached rows while the list is grouped,
- * else they are null. `grouping` is undefined for lists without groupable columns.
+ * Groups all cached rows of the list, online and offline alike (R-023). `view` and `pull` belong to the cached rows while the list is
+ * grouped, else they are null. `grouping` is undefined for lists without groupable columns.
  */
 export function useGrouping(
   declaration: ScreenDeclaration,

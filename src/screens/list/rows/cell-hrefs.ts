@@ -25,8 +25,8 @@ export function targetsOf({ linksTo = [] }: ColumnDeclaration): readonly EntityN
 export type WrittenNames = Partial<Record<EntityName, (name: string) => string>>;
 
 /**
- * Finds the records that the values of `columns` name, among those on the device. A name that several records have links to none, unless the row has
- * the person's id.
+ * Finds the records that the values of `columns` name, among those on the device. A name that several records have links to none, unless
+ * the row has the person's id.
  */
 export async function cellHrefs(
   database: UserDatabase,
@@ -57,7 +57,10 @@ type Named = { readonly key: RecordKey; readonly name: string };
 /** Columns with the number of a record whose list is sorted by something else. */
 const numbers: Partial<Record<EntityName, string>> = { 'vehicle-rental': 'Number', 'rental-document': 'RentalDocumentNumber' };
 
-/** The names of the records on this device: their number, else the value that a list sorts by. Contractors have no list, but the device knows them all. */
+/**
+ * The names of the records on this device: their number, else the value that a list sorts by. Contractors have no list, but the device
+ * knows them all.
+ */
 async function namesOf(database: UserDatabase, entity: EntityName): Promise<readonly Named[]> {
   if (entity === 'contractor') {
     const found = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);

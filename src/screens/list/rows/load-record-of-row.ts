@@ -8,8 +8,8 @@ import type { FormDeclaration, FormValues } from '../../declaration/form-declara
 import { keyOfRow } from './key-of-row.ts';
 
 /**
- * Form values of a row's record. Order of precedence: unsent changes of this device, the values of the row, the cached record, a pulled one.
- * Throws `TaborError` when none of them exists.
+ * Form values of a row's record. Order of precedence: unsent changes of this device, the values of the row, the cached record, a pulled
+ * one. Throws `TaborError` when none of them exists.
  */
 export async function loadRecordOfRow(
   database: UserDatabase,

@@ -88,8 +88,8 @@ export function listsWithSettings(user: string): string[] {
 }
 
 /**
- * Removes the views of `user` from this device: their filters hold data. `keeps` also leaves how columns are arranged, and views that the backend
- * lacks.
+ * Removes the views of `user` from this device: their filters hold data. `keeps` also leaves how columns are arranged, and views that the
+ * backend lacks.
  */
 export function removeSettings(user: string, keeps: 'arrangement' | null): void {
   for (const entity of listsWithSettings(user)) {

@@ -50,7 +50,9 @@ export function removeView(settings: ListSettings, id: string): ListSettings {
   return { ...settings, views: settings.views.filter((view) => view.id !== id), preset: settings.preset === id ? null : settings.preset };
 }
 
-/** Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link. */
+/**
+ * Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link.
+ */
 export function readLayout({ hidden, shown, order, widths }: SavedLayout, columns: readonly ColumnDeclaration[]): ColumnLayout {
   const primary = columns.find(({ isPrimary }) => isPrimary)?.field;
   const visibility = [

@@ -42,7 +42,9 @@ async function syncList(user: string, list: string, remote: Remote, shared: read
   }
 }
 
-/** The device's settings after contact: the backend's views where nothing waits here, else both, the device's own version of a view first. */
+/**
+ * The device's settings after contact: the backend's views where nothing waits here, else both, the device's own version of a view first.
+ */
 export function mergeViews(local: ListSettings, remote: Remote): ListSettings {
   // A backend restored from an older backup, or another one: it gets the device's views again.
   if (remote.Version < local.version) return { ...local, version: remote.Version, isUnsent: true };

@@ -8,9 +8,9 @@ type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'custom' }>;
 type NamedChoice = { readonly field: ChoiceField; readonly text: string; readonly isShown: (values: FormValues) => boolean };
 
 /**
- * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
- * choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be stored there and are
- * left out, except controls that do more than store.
+ * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field
+ * without choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be
+ * stored there and are left out, except controls that do more than store.
  */
 export function adaptFormToBackend(
   form: FormDeclaration,
@@ -62,7 +62,10 @@ function isChoiceField(field: FieldDeclaration): field is ChoiceField {
   return field.type === 'reference' || (field.type === 'custom' && sourceOf(field) !== undefined);
 }
 
-/** Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a field with a fallback is also empty when no code of its dictionary fits. */
+/**
+ * Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a
+ * field with a fallback is also empty when no code of its dictionary fits.
+ */
 function lacksChoices(field: ChoiceField, choices: Pick<FormChoices, 'of' | 'linesOf'>): boolean {
   const source = sourceOf(field);
   return (

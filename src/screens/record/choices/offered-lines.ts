@@ -19,7 +19,10 @@ function isRetired(line: SourceLines[number]): boolean {
   );
 }
 
-/** The lines that a backend does not mark as unavailable: some answer all vehicles, each with a mark, in place of the available ones. */
+/**
+ * The lines that a backend does not mark as unavailable: some answer all vehicles, each with a mark, in place of the available ones
+ * (R-073).
+ */
 export function availableLines(lines: SourceLines): SourceLines {
   return lines.filter((line) => !Object.entries(line).some(([key, value]) => availableKey.test(key) && no.test(String(value))));
 }

@@ -8,9 +8,9 @@ import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * The answer of `/Vehicle/Company` with plates, where a backend names a vehicle by one text that begins with its plate: records of the specification
- * name vehicles by plates alone. The plates are those of the cached vehicle list. Types and last drivers come from calls for single vehicles. Null where
- * nothing changes.
+ * The answer of `/Vehicle/Company` with plates, where a backend names a vehicle by one text that begins with its plate: records of the
+ * specification name vehicles by plates alone. The plates are those of the cached vehicle list. Types and last drivers come from calls for
+ * single vehicles. Null where nothing changes.
  */
 export async function withPlates(
   database: UserDatabase,

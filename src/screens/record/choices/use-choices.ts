@@ -39,7 +39,10 @@ export type FormChoices = FormSources & {
 
 type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>;
 
-/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a new one. */
+/**
+ * Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a
+ * new one.
+ */
 export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();

@@ -12,8 +12,8 @@ export function actionTargetOf({ key, item, row, pending }: RecordRow, { format 
 }
 
 /**
- * The columns of an open record. One opened by its URL, or pulled since, may have no list row. Only a kind with derived columns takes some from its
- * form then, which reads a record as it reads its own values; other forms have a shape of their own.
+ * The columns of an open record. One opened by its URL, or pulled since, may have no list row. Only a kind with derived columns takes some
+ * from its form then, which reads a record as it reads its own values; other forms have a shape of their own.
  */
 export function columnsOf(
   { item, row }: Pick<RecordRow, 'item' | 'row'>,

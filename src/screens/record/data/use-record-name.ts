@@ -9,8 +9,8 @@ import { textOf } from '../../text-of.ts';
 export type RecordName = { readonly title: string; readonly details: string };
 
 /**
- * Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. `inWords`: the words of dictionary
- * values, from a caller that has the texts of the kind.
+ * Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. `inWords`: the words
+ * of dictionary values, from a caller that has the texts of the kind.
  */
 export function useRecordName(): (
   declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>,

@@ -11,7 +11,10 @@ const content = v.object({
   base: v.fallback(v.optional(fields), undefined),
 });
 
-/** The form content of a draft; null when this version cannot read what an older one wrote. Values that an older one lacked are those of `empty`. */
+/**
+ * The form content of a draft; null when this version cannot read what an older one wrote. Values that an older one lacked are those of
+ * `empty`.
+ */
 export function draftContentOf(draft: DraftRow | null, empty: FormValues = {}): DraftContent<FormValues> | null {
   const result = v.safeParse(content, draft?.values);
   if (!result.success) return null;

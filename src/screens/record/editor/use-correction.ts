@@ -10,7 +10,10 @@ import { useSession } from '../../session-context.tsx';
 import { useSigners } from '../notices/use-signers.ts';
 
 type Correction = {
-  /** Confirms the removal of the named signatures. Resolves with the patch that removes them; null when declined. `saved`: the record's values. */
+  /**
+   * Confirms the removal of the named signatures. Resolves with the patch that removes them; null when declined. `saved`: the record's
+   * values.
+   */
   readonly confirm: (values: FormValues, saved: FormValues | null) => Promise<FormValues | null>;
   /** Starts the correction of a saved record as a draft, which survives a crash. False when the user declined. */
   readonly start: (record: RecordRow) => Promise<boolean>;

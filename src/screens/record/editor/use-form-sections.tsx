@@ -79,7 +79,10 @@ export function useFormSections(
   return sections;
 }
 
-/** Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every language. */
+/**
+ * Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every
+ * language.
+ */
 function useSectionTexts(entity: EntityName): {
   readonly titleOf: (section: string) => string;
   readonly hintOf: (section: string) => string;

@@ -32,7 +32,10 @@ export type AttachedFiles = {
   readonly retry: () => void;
 };
 
-/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the record changes elsewhere. */
+/**
+ * A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the
+ * record changes elsewhere.
+ */
 export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
   const { database } = useSession();
   const isOnline = useOnline();

@@ -26,8 +26,8 @@ export type OthersNoticeProps = {
 };
 
 /**
- * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new value
- * already; of the others the user may take it over.
+ * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new
+ * value already; of the others the user may take it over.
  */
 export function OthersNotice({ entity, form, openRecord, choices, values, change }: OthersNoticeProps) {
   const { t, i18n } = useTranslation([entity, 'record']);

@@ -47,7 +47,9 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
     return saved;
   }
 
-  /** Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails. */
+  /**
+   * Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails.
+   */
   async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
     setSaving(true);
     try {

@@ -5,8 +5,8 @@ import { partsOf, photosOf } from './part-calls.ts';
 type Format = Pick<FormDeclaration, 'parts' | 'format'>;
 
 /**
- * Three-way merge of a form's values, started on `base`, into the record as stored on this device. Parts that the user left unchanged take the
- * version of another tab or a pull, down to a single nested record or photo. Where both sides changed the same part, the form wins.
+ * Three-way merge of a form's values, started on `base`, into the record as stored on this device. Parts that the user left unchanged take
+ * the version of another tab or a pull, down to a single nested record or photo. Where both sides changed the same part, the form wins.
  */
 export function mergeValues(form: Format, { base, mine, theirs }: ThreeWays): FormValues {
   return fromMergeable(

@@ -18,7 +18,9 @@ type PartCallsInput = {
   readonly entries: readonly OutboxRow[];
 };
 
-/** Calls for a record's nested records and their photos, sent after the record: deletions first, then each changed part with its new photos. */
+/**
+ * Calls for a record's nested records and their photos, sent after the record: deletions first, then each changed part with its new photos.
+ */
 export function partCalls({ form, ...input }: PartCallsInput): PlannedCall[] {
   const read = (record: FormValues) => form.format?.read(record) ?? record;
   return Object.entries(form.parts ?? {}).flatMap(([field, declaration]) => [

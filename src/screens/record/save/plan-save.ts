@@ -52,7 +52,9 @@ export function planSave({
   return { calls, item, ...(base ? { base } : {}) };
 }
 
-/** The save of a record whose body `beforeSave` has made: every call that the backend still needs, in order, and the record's new content. */
+/**
+ * The save of a record whose body `beforeSave` has made: every call that the backend still needs, in order, and the record's new content.
+ */
 export function planPreparedSave(
   {
     entity,
@@ -79,7 +81,10 @@ function withoutParts(entity: EntityName, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
 }
 
-/** Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has not seen. */
+/**
+ * Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has
+ * not seen.
+ */
 function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: FormValues): FormValues {
   if (stored === null || isLocalKey(key)) return payload;
   return Object.fromEntries(

@@ -34,9 +34,9 @@ type SaveRecordOptions = {
 };
 
 /**
- * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with null after the commit to disk, or with
- * why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing
- * was saved and nothing lost.
+ * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with null after the commit to disk, or
+ * with why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then
+ * nothing was saved and nothing lost.
  */
 export async function saveRecord({
   database,
@@ -56,7 +56,8 @@ export async function saveRecord({
   const entries = await entriesOf(database, entity, key);
   const stored = record?.item ?? null;
   const aliases = form.parts ? await aliasesOf(database, [formValues, formBase]) : noAliases;
-  // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server before sending.
+  // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server
+  // before sending.
   const mine = withServerIds(formValues, aliases);
   const values =
     formBase && stored

@@ -8,7 +8,10 @@ import { useFormats } from '../../use-formats.ts';
 import { useHasExtension } from '../../use-supports.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 
-/** Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines one. */
+/**
+ * Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines
+ * one.
+ */
 export function useFormQuestions(
   entity: EntityName,
   form: FormDeclaration,

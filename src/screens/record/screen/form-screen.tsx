@@ -200,8 +200,8 @@ function useListRow(entity: EntityName, key: RecordKey): GridRow | null | undefi
 }
 
 /**
- * The record as stored on this device, with its list row: a record that was delivered or pulled leaves its row to the list. An action form does
- * with the row alone.
+ * The record as stored on this device, with its list row: a record that was delivered or pulled leaves its row to the list. An action form
+ * does with the row alone.
  */
 function recordFor(
   declaration: ScreenDeclaration,
@@ -216,7 +216,9 @@ function recordFor(
   return { ...empty, ...record, item: { ...form.action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
 }
 
-/** A row of the list with the record's own values, which may be newer. A record with a format of its own has no columns among its fields. */
+/**
+ * A row of the list with the record's own values, which may be newer. A record with a format of its own has no columns among its fields.
+ */
 function rowWith(declaration: ScreenDeclaration, form: FormDeclaration, item: FormValues, listRow: GridRow): GridRow {
   if (form.format) return listRow;
   return {

@@ -15,7 +15,10 @@ type TermsCheck = {
   readonly isRefused: boolean;
 };
 
-/** The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device has no answer about terms. */
+/**
+ * The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device has no answer about
+ * terms.
+ */
 export async function termsToAccept({
   database,
   entity,

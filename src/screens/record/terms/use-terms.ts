@@ -36,7 +36,10 @@ export type Terms = {
   readonly isPulling: boolean;
 };
 
-/** The cached terms of an entity's records, pulled again while online. `parameter`: the record as parameter of the calls; null for a form without terms. */
+/**
+ * The cached terms of an entity's records, pulled again while online. `parameter`: the record as parameter of the calls; null for a form
+ * without terms.
+ */
 export function useTerms(entity: EntityName, parameter: string | null): Terms {
   const { database, session } = useSession();
   const isNeeded = parameter !== null;
@@ -85,7 +88,10 @@ function usePulledTerms(entity: EntityName, parameter: string | null) {
   };
 }
 
-/** Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the record and its entry is parked. */
+/**
+ * Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend
+ * rejects the record and its entry is parked.
+ */
 async function pullTerms(database: UserDatabase, entity: EntityName, parameter: string | null): Promise<boolean> {
   if (parameter !== null) {
     await tryPull(database, entity, 'areThereTerms', {}, { item: parameter });

@@ -41,7 +41,9 @@ function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
   return entry;
 }
 
-/** Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking. */
+/**
+ * Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking.
+ */
 export function withoutDuplicates(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const claims = new Set(own.map(({ time }) => time.Id).filter((id) => id !== null && id !== undefined));
   return others.filter(

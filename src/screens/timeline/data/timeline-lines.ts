@@ -6,7 +6,10 @@ import type { TimelineTexts } from './use-timeline-texts.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { takenDays } from './utilisation.ts';
 
-/** A line of the table, the print and the spreadsheet: a vehicle and one of its entries; null for a vehicle without a shown one, and for a group. */
+/**
+ * A line of the table, the print and the spreadsheet: a vehicle and one of its entries; null for a vehicle without a shown one, and for a
+ * group.
+ */
 export type TimelineLine = { readonly vehicle: TimelineVehicle; readonly entry: TimelineEntry | null };
 
 /** Lines of the shown vehicles and days, in the order of the board. */

@@ -52,7 +52,9 @@ export function planDrag(
   };
 }
 
-/** Free time from the slot of `one` to the slot of `other`, trimmed by entries at its ends and by `notBefore`; null when no time is left. */
+/**
+ * Free time from the slot of `one` to the slot of `other`, trimmed by entries at its ends and by `notBefore`; null when no time is left.
+ */
 export function freeTimeBetween(
   scale: Scale,
   lane: Lane,

@@ -105,7 +105,9 @@ function widthOfName(item: HTMLElement): number {
 
 type ItemProps = Required<Step> & { readonly number: number; readonly onSelect: (id: string) => void };
 
-/** One step. A plain button, rendered again only when it changes: nine of the component library's took a tenth of each change of the step. */
+/**
+ * One step. A plain button, rendered again only when it changes: nine of the component library's took a tenth of each change of the step.
+ */
 const StepItem = memo(function StepItem({ id, number, label, state, isDisabled, onSelect }: ItemProps) {
   const { t } = useTranslation('ui');
   return (

@@ -7,7 +7,10 @@ import { nodesOf, planOf, statementsOf } from '../../../support/backend/query-pl
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 
 const VEHICLES = 300;
-/** Of each vehicle: ten costs, ten readings, two long periods of use in twelve months. A step that reads the rows of all vehicles for each one reads thousands. */
+/**
+ * Of each vehicle: ten costs, ten readings, two long periods of use in twelve months. A step that reads the rows of all vehicles for each
+ * one reads thousands.
+ */
 const MAX_ROWS_PER_VEHICLE = 40;
 
 onEveryPostgres('reports of a large fleet', (app) => {
@@ -25,7 +28,8 @@ onEveryPostgres('reports of a large fleet', (app) => {
       SELECT 'vehicle-counter', 1000000 + n, '', 1001 + n % ${VEHICLES}, localtimestamp - interval '450 days' + n / ${VEHICLES} * interval '45 days', 1000 + n FROM generate_series(1, ${VEHICLES * 10}::integer) n`.execute(
       app.db,
     );
-    // Rentals over years, some without an end, each with a booking inside or over its end; and days on which one booking ends and the next begins.
+    // Rentals over years, some without an end, each with a booking inside or over its end; and days on which one booking ends and the next
+    // begins.
     await sql`INSERT INTO occupation ("Kind", "RecordId", "Claim", "VehicleId", "Period")
       SELECT 'rental_document', 1000000 + n, 'r' || n, 1000 + n, tsrange(current_date - 600 + n, CASE WHEN n % 3 > 0 THEN current_date - n + interval '9 hours' END) FROM generate_series(1, ${VEHICLES}::integer) n
       UNION ALL SELECT 'vehicle_booking', 1000000 + n, 'r' || n, 1000 + n, tsrange(current_date - 200 - n, current_date - n + n % 4) FROM generate_series(1, ${VEHICLES}::integer) n`.execute(

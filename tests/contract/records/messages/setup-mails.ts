@@ -8,7 +8,9 @@ import { startMailServer, type MailServer } from '../../../support/backend/servi
 import { appAddress, from, mailerSettings } from '../../../support/backend/services/send-mails.ts';
 import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
 
-/** Registers the hooks of a suite about mails: a mail server, addresses of administrator and manager, and an empty queue before each test. */
+/**
+ * Registers the hooks of a suite about mails: a mail server, addresses of administrator and manager, and an empty queue before each test.
+ */
 export function setupMails(app: ContractApp) {
   let server: MailServer;
   let workers: ExportWorkers;

@@ -19,7 +19,10 @@ type Draft = { readonly step: string | null; readonly checked: readonly string[]
 
 const readDraft = async (page: Page) => (await draftOf(page, 'driver')) as Draft | null;
 
-/** Kills the browser once the draft is at the step and holds `entered`, starts it again, and resumes the draft from Home: nothing may differ. */
+/**
+ * Kills the browser once the draft is at the step and holds `entered`, starts it again, and resumes the draft from Home: nothing may
+ * differ.
+ */
 async function killAt(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Page> {
   await expect
     .poll(

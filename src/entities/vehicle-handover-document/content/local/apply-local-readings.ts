@@ -14,7 +14,10 @@ const readings: Readonly<Record<string, readonly { readonly time: string; readon
 
 type Reading = { readonly counter: number; readonly date: string };
 
-/** Applies the trips and readings made on this device to the vehicles: the last reading is that of the trip that just ended, before the backend's list has it. */
+/**
+ * Applies the trips and readings made on this device to the vehicles: the last reading is that of the trip that just ended, before the
+ * backend's list has it.
+ */
 export function applyLocalReadings(
   vehicles: readonly VehicleChoice[],
   records: readonly RecordRow[],
